@@ -38,7 +38,7 @@ Deno.test("read.any() reads an Apple Health export, zipped or unzipped, into the
   assertEquals(unpacked.report, content.report);
 });
 
-Deno.test("a health export stores the same whether read by its own reader or by read.any", async () => {
+Deno.test("a health export is stored the same by its own reader as by read.any", async () => {
   await using me = await local({ tz: "Europe/Berlin" });
   const first = await me.ingest(await appleHealth(new TextEncoder().encode(XML)));
   const { total_records } = await me.api.user.totals();
@@ -122,7 +122,7 @@ Deno.test("read.any() reads the head of each file once, and stops at a signal", 
   await assertRejects(() => any(zip, { signal: controller.signal }), Error, "enough");
 });
 
-Deno.test("every reader has a name that no other reader has", () => {
+Deno.test("every reader has a unique name", () => {
   const names = READERS.map(({ name }) => name);
   assertEquals(new Set(names).size, names.length);
 });

@@ -34,7 +34,7 @@ function streamed(
   });
 }
 
-Deno.test("appleHealth() gives a frame for each type, the nights as stages, workouts, and a report", async () => {
+Deno.test("appleHealth() returns a frame for each type, the nights as stages, workouts, and a report", async () => {
   const nights = nightRecords("2024-01-15", 2);
   const workout =
     ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.5" durationUnit="min" sourceName="Watch" startDate="2024-01-16 18:00:00 +0200" endDate="2024-01-16 18:30:30 +0200">
@@ -94,7 +94,7 @@ Deno.test("appleHealth() gives a frame for each type, the nights as stages, work
   });
 });
 
-Deno.test("appleHealth() gives instants whatever offset the phone wrote, and the record's own offset", async () => {
+Deno.test("appleHealth() returns instants for any offset of the phone, and the record's own offset", async () => {
   const instants = ["2024-01-15T06:00:00Z", "2024-07-15T06:00:00Z"];
   const zones = { "Europe/Berlin": [3600, 7200], "America/New_York": [-18_000, -14_400] };
   for (const [zone, offsets] of Object.entries(zones)) {
@@ -201,7 +201,7 @@ Deno.test("appleHealth() reads local times in the record's own zone with stamps:
   assertEquals(rows(records[HEART]!).at(-1)!["tz"], null);
 });
 
-Deno.test("appleHealth() reads a path, a URL, bytes, a Blob, a stream in any pieces, and a zip file alike", async () => {
+Deno.test("appleHealth() reads a path, a URL, bytes, a Blob, a stream in any chunks, and a zip file alike", async () => {
   const text = exportXml(
     ...nightRecords("2024-03-30", 3).map(recordXml),
     beat("2024-03-31 12:00:00 +0200"),
@@ -236,7 +236,7 @@ Deno.test("appleHealth() reads a path, a URL, bytes, a Blob, a stream in any pie
   }
 });
 
-Deno.test("appleHealth() takes the one export of a phone that names it in another language", async () => {
+Deno.test("appleHealth() reads an export whose file has a name in another language", async () => {
   const content = exportXml(beat("2024-03-31 12:00:00 +0200"));
   const zip = zipOf([
     { name: "apple_health_export/exportación.xml", content },
@@ -245,7 +245,7 @@ Deno.test("appleHealth() takes the one export of a phone that names it in anothe
   assertEquals((await appleHealth(zip)).report.kept, 1);
 });
 
-Deno.test("appleHealth() skips what it cannot read, and reports line and reason", async () => {
+Deno.test("appleHealth() skips invalid records, and reports line and reason", async () => {
   const text = exportXml(
     beat("2024-01-15 12:00:00 +0200", "12x"),
     beat("2024-02-30 12:00:00 +0200"),
@@ -320,7 +320,7 @@ Deno.test("appleHealth() keeps only the requested types, by short or full name",
   }
 });
 
-Deno.test("appleHealth() reads entities and CDATA, and refuses entities of the file's own", async () => {
+Deno.test("appleHealth() reads entities and CDATA, and rejects entities that the file defines", async () => {
   const text = exportXml(
     beat("2024-03-31 12:00:00 +0200", "61", { source: 'A & B "C" <D>' }),
     "<![CDATA[ <Record/> ]]>",
@@ -331,7 +331,7 @@ Deno.test("appleHealth() reads entities and CDATA, and refuses entities of the f
   await assertRejects(() => readText(bomb), TypeError, "undefined entity");
 });
 
-Deno.test("appleHealth() says where a file is cut short, is no XML, or no export", async () => {
+Deno.test("appleHealth() reports where a file is cut, or that it is not XML or not an export", async () => {
   const text = exportXml(...nightRecords("2024-03-30", 1).map(recordXml));
   const length = bytes(text).length;
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: length - 14 }), async (end) => {
@@ -395,7 +395,7 @@ Deno.test("appleHealth() reads a damaged file up to the damage, and reports wher
   );
 });
 
-Deno.test("any() reads what a cut health export has, with the place in its report", async () => {
+Deno.test("any() reads the complete part of a cut health export, and reports the position", async () => {
   const text = exportXml(...nightRecords("2024-03-30", 1).map(recordXml)).slice(0, -60);
   const file = new File([text], "export.xml"), tz = "Europe/Berlin";
   const { report } = await any(file, { tz });
@@ -404,7 +404,7 @@ Deno.test("any() reads what a cut health export has, with the place in its repor
   await assertRejects(() => any(file, { tz, strict: true }), TypeError, "cut short in");
 });
 
-Deno.test("appleHealth() reads the goal of sleep as the number with a unit that it is", async () => {
+Deno.test("appleHealth() reads a sleep goal as a number with a unit", async () => {
   const goal = "HKDataTypeSleepDurationGoal", start = "2024-03-31 12:00:00 +0200";
   const text = exportXml(recordXml({ type: goal, start, end: start, value: "8", unit: "hr" }));
   const [row] = rows((await readText(text)).records[goal]!);
@@ -445,7 +445,7 @@ Deno.test("appleHealth() does not read nested elements of a record or workout as
   assertEquals([report.kept, report.skipped, report.ignored["Correlation"]], [2, 0, 1]);
 });
 
-Deno.test("appleHealth() says which options and sources it cannot use", async () => {
+Deno.test("appleHealth() reports options and sources that it cannot use", async () => {
   const fails = (options: Record<string, unknown>, message: string) =>
     assertRejects(() => readText(exportXml(), options), Error, message);
   await fails({ stamps: "local" }, 'stamps "local" is none of instant, wall');
@@ -514,7 +514,7 @@ Deno.test("appleHealth() reports progress, and stops at a signal", async () => {
   );
 });
 
-Deno.test("healthStamp() reads any moment as the calendar does", () => {
+Deno.test("healthStamp() reads any instant like the calendar", () => {
   const moment = fc.date({
     min: new Date("0002-01-01"),
     max: new Date("9998-12-31"),
@@ -527,7 +527,7 @@ Deno.test("healthStamp() reads any moment as the calendar does", () => {
   }));
 });
 
-Deno.test("appleHealth() says that a file does not exist", async () => {
+Deno.test("appleHealth() reports a missing file", async () => {
   await assertRejects(
     () => appleHealth("nowhere/export.zip"),
     TypeError,

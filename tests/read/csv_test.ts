@@ -88,7 +88,7 @@ Deno.test("csv() reads epochs, integers, booleans, custom time formats, and text
   assertEquals(second, { a: null, b: -1, c: false, d: null, e: "x" });
 });
 
-Deno.test("csv() names line and column of a bad field instead of making it null", async () => {
+Deno.test("csv() reports line and column of an invalid field instead of returning null", async () => {
   const fails = (text: string, message: string, options: Parameters<typeof csv>[1] = {}) =>
     assertRejects(() => csv({ text }, options), TypeError, message);
   await fails("value\n1\n12a\n", 'line 3, column "value" is "12a", expected a number');
@@ -129,7 +129,7 @@ Deno.test("csv() names line and column of a bad field instead of making it null"
   await assertRejects(() => csv(new Uint8Array([0x61, 0xff])), TypeError, "not UTF-8");
 });
 
-Deno.test("csv() leaves out rows that it cannot read, names each, and never makes a null of them", async () => {
+Deno.test("csv() skips invalid rows, names each, and never turns them into nulls", async () => {
   const text = "time,value,note\n" +
     "2024-03-30T08:00Z,1,a\n" +
     "2024-03-30T09:00Z,12a,b\n" + // no number
@@ -171,7 +171,7 @@ Deno.test("csv() leaves out rows that it cannot read, names each, and never make
   );
 });
 
-Deno.test("csv() warns once of dates that stay text because nobody can tell day and month", async () => {
+Deno.test("csv() warns once about dates kept as text because day and month are ambiguous", async () => {
   const warnings: string[] = [];
   const onProblem = (problems: string) => void warnings.push(problems);
   await csv({ text: "date,mood\n03/04/2026,4\n04/04/2026,5\n" }, { onProblem });
@@ -181,7 +181,7 @@ Deno.test("csv() warns once of dates that stay text because nobody can tell day 
   assertEquals(warnings.length, 1);
 });
 
-Deno.test("csv() reads stamps as the phone's health export has them, with a space before the offset", async () => {
+Deno.test("csv() reads timestamps of the phone's health export, with a space before the offset", async () => {
   const text = "time\n2024-03-10 07:12:33 +0100\n2024-03-10 07:12:33.5 -0330\n";
   for (const zone of [{ tz }, {}]) {
     assertEquals(
@@ -191,7 +191,7 @@ Deno.test("csv() reads stamps as the phone's health export has them, with a spac
   }
 });
 
-Deno.test("csv() explains what is wrong with other input", async () => {
+Deno.test("csv() explains other invalid input", async () => {
   const fails = (source: unknown, message: string) =>
     assertRejects(() => csv(source as string), TypeError, message);
   const kinds = "expected a path, a URL, bytes, a Blob, a stream or { text }, got";
@@ -214,7 +214,7 @@ Deno.test("csv() explains what is wrong with other input", async () => {
   );
 });
 
-Deno.test("csv() gives back what another writer wrote", async () => {
+Deno.test("csv() reads the output of another writer", async () => {
   const field = fc.string({ unit: fc.constantFrom("a", '"', "\n", ",", ";", " ", "é", "1") });
   const delimiters = fc.constantFrom(",", ";", "\t", "|");
   await fc.assert(
@@ -231,7 +231,7 @@ Deno.test("csv() gives back what another writer wrote", async () => {
   );
 });
 
-Deno.test("csvTimes() reads as toMicros() does, in zones whose clocks jump by halves and at midnight", () => {
+Deno.test("csvTimes() agrees with toMicros(), in zones with half-hour changes and changes at midnight", () => {
   const zones = [
     "Europe/Berlin",
     "Australia/Lord_Howe",
@@ -264,7 +264,7 @@ Deno.test("csvTimes() reads as toMicros() does, in zones whose clocks jump by ha
   }
 });
 
-Deno.test("csv() reads a table of many lines whole", async () => {
+Deno.test("csv() reads a table of many lines completely", async () => {
   const lines = ["time,value"];
   for (let i = 0; i < 100_000; i++) {
     const minute = new Date(Date.UTC(2020, 0, 1) + i * 60_000).toISOString().slice(0, 16);
@@ -294,7 +294,7 @@ Deno.test("csv() lets other work run while it reads, and stops at a signal", asy
   assertEquals(await csv({ text: "a\n1\n" }, ended).catch((error) => error), reason);
 });
 
-Deno.test("csv() skips a line of too many delimiters, and reads the others", async () => {
+Deno.test("csv() skips a line with too many delimiters, and reads the others", async () => {
   const problems: string[] = [];
   const options = { onProblem: (text: string) => void problems.push(text) };
   const text = `a,b\n1,2\n3,4\n${",".repeat(60_000)}\n5,6\n7,8\n`;

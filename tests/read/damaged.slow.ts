@@ -27,7 +27,7 @@ async function readDamaged(bytes: Uint8Array<ArrayBuffer>): Promise<MakerExport 
   }
 }
 
-Deno.test("a zip file that is cut anywhere is refused, never read as less", async () => {
+Deno.test("a zip file that is cut anywhere is rejected, never read in part", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: WHOLE.length - 1 }), async (length) => {
       assertEquals(await readDamaged(WHOLE.slice(0, length)), undefined);
@@ -55,7 +55,7 @@ Deno.test("a zip file with a byte changed is refused, or is read as it was, or n
   );
 });
 
-Deno.test("no byte of a zip file, changed, makes the reading wait for ever", async () => {
+Deno.test("no changed byte of a zip file makes the reader hang", async () => {
   const small = zipped({ "walk.gpx": TRACK });
   const { locations } = await any(small, RANGE);
   for (let at = 0; at < small.length; at++) {
@@ -66,7 +66,7 @@ Deno.test("no byte of a zip file, changed, makes the reading wait for ever", asy
   }
 });
 
-Deno.test("junk in the place of any piece of a file is left out and named, and ends nothing", async () => {
+Deno.test("junk in any part of a file is skipped and reported, and stops nothing", async () => {
   const names = Object.keys(FILES).filter((name) => !/readme/.test(name));
   const junk = fc.constantFrom(
     "",

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { DAYLIO } from "./exampleTables.ts";
 
-Deno.test("a Daylio diary gives events and scores of the moods that it knows", async () => {
+Deno.test("a Daylio diary gives events, and scores of known moods", async () => {
   const { events, others, report } = await any(new File([DAYLIO], "daylio.csv"), {
     tz: "Europe/Berlin",
   });

@@ -25,7 +25,7 @@ Deno.test("the hypnogram of an EDF+ file gives stages, its other annotations eve
   assertEquals(report.skipped, { "an epoch that was not scored (stage ?)": 1 });
 });
 
-Deno.test("an EDF+ file that is cut keeps its complete records", async () => {
+Deno.test("a truncated EDF+ file keeps its complete records", async () => {
   const { sleep, report } = await read(BYTES.slice(0, BYTES.length - 130));
   assertEquals(sleep.height, 2);
   assertEquals(report.skipped["the file is cut short; the rest is missing"], 1);

@@ -9,7 +9,7 @@ const sum = (frame: Frame | undefined) =>
 const fixture = (name: string) => new URL(`../fixtures/fit/${name}.fit`, import.meta.url);
 const night = (time: string) => fitTime(`2024-03-${time}Z`);
 
-Deno.test("read.fit() reads an activity as another library does: workout, places, heart rates", async () => {
+Deno.test("read.fit() reads an activity like another library: workout, places, heart rates", async () => {
   const { workouts, locations, metrics, report } = await read.fit(fixture("garmin-fenix-5-run"), {
     tz: "America/Los_Angeles",
   });
@@ -32,7 +32,7 @@ Deno.test("read.fit() reads an activity as another library does: workout, places
   assertEquals([report.reader, report.skipped], ["fit", {}]);
 });
 
-Deno.test("read.fit() adds up what a day of monitoring counted, as another library has it at midnight", async () => {
+Deno.test("read.fit() adds up a day of monitoring like another library at midnight", async () => {
   const { metrics } = await read.fit(fixture("MonitoringFile"), { tz: "America/Chicago" });
   const steps = rows(metrics["StepCount"]);
   // fitparse 1.2.0: the counters end at 3142 (walking) and 31 (running), the energy at 68 and 1 kcal.
@@ -89,7 +89,7 @@ Deno.test("read.fit() reads 16-bit times, including their overflow", async () =>
   ]);
 });
 
-Deno.test("read.fit() takes a level of sleep for that which ends then, from where the night begins", async () => {
+Deno.test("read.fit() takes a sleep level as ending at its time, from the start of the night", async () => {
   const level = (time: string, value: number) =>
     [275, [253, "Uint32", night(time)], [0, "Enum", value]] as const;
   const event = (time: string, type: number) =>
@@ -138,7 +138,7 @@ Deno.test("read.fit() reads stress, breaths, oxygen and HRV, and leaves out inva
   assertEquals(report.skipped, { "its value stands for no measurement": 1 });
 });
 
-Deno.test("read.fit() reads the whole records of a file that is cut anywhere, and says where it stops", async () => {
+Deno.test("read.fit() reads the complete records of a truncated file, and reports the position", async () => {
   const bytes = await Deno.readFile(fixture("garmin-fenix-5-run"));
   const whole = rows((await read.fit(fixture("garmin-fenix-5-run"))).locations);
   let most = 0;
@@ -162,7 +162,7 @@ Deno.test("read.fit() reads the whole records of a file that is cut anywhere, an
   assertEquals(most, 21);
 });
 
-Deno.test("read.fit() reads a file whose check sum is wrong, and warns of its values", async () => {
+Deno.test("read.fit() reads a file with a wrong checksum, and warns about its values", async () => {
   const { report, locations } = await read.fit(fixture("activity-filecrc"));
   assert(rows(locations).length > 0);
   assertEquals(report.skipped["the FIT file is damaged; its values may be wrong"], 1);
@@ -170,7 +170,7 @@ Deno.test("read.fit() reads a file whose check sum is wrong, and warns of its va
   assertEquals(eof.report.skipped["the FIT file is cut short; the rest is missing"], 1);
 });
 
-Deno.test("read.fit() refuses what is no FIT, and with strict what is damaged, and says which and why", async () => {
+Deno.test("read.fit() rejects other files than FIT, and with strict damaged ones, and reports which and why", async () => {
   for (const name of ["activity-unexpected-eof", "activity-filecrc"]) {
     await assertRejects(() => read.fit(fixture(name), { strict: true }), TypeError, name);
   }

@@ -191,11 +191,11 @@ const file = fc.tuple(
   return all.slice(0, Math.floor(cut * all.length / 1000)).toWellFormed();
 });
 
-Deno.test("appleHealth() reads records straight from the text just as the XML parser reads them", async () => {
+Deno.test("appleHealth() reads records from the text exactly like the XML parser", async () => {
   let read = 0, refused = 0;
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 40, max: 3000 }), async (text, length) => {
-      // No record is whole in eight bytes: the parser reads all of it.
+      // No record fits in eight bytes, so the parser reads all of it.
       const expected = await outcome(inPieces(text, 8));
       assertEquals(await outcome(inPieces(text, 1 << 20)), expected);
       assertEquals(await outcome(inPieces(text, length)), expected);

@@ -7,7 +7,7 @@ const numbers = (workout: Record<string, string>, statistics: Record<string, str
   return found;
 };
 
-Deno.test("workoutNumbers() reads an older export's attributes, in each unit that is on file", () => {
+Deno.test("workoutNumbers() reads an older export's attributes, in every unit that occurs", () => {
   for (
     const [unit, seconds] of [["s", 1], ["min", 60], ["hr", 3600]] as const
   ) {
@@ -42,7 +42,7 @@ Deno.test("workoutNumbers() reads an older export's attributes, in each unit tha
   }
 });
 
-Deno.test("workoutNumbers() prefers sums of statistics, of distance of whatever kind", () => {
+Deno.test("workoutNumbers() prefers sums of statistics, for any kind of distance", () => {
   const old = {
     duration: "30",
     durationUnit: "min",
@@ -65,7 +65,7 @@ Deno.test("workoutNumbers() has null for missing numbers", () => {
   assertEquals(numbers({}), { duration_s: null, distance_m: null, energy_kcal: null });
 });
 
-Deno.test("workoutNumbers() says which number cannot be read", () => {
+Deno.test("workoutNumbers() reports which number cannot be read", () => {
   assertEquals(
     workoutNumbers({ duration: "30", durationUnit: "fortnight" }, []),
     'duration_s is "30 fortnight"',

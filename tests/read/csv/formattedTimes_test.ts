@@ -55,7 +55,7 @@ Deno.test("timeFormat rejects texts in another format, and days that do not exis
   assertThrows(() => read("30.03.24 08:00"), RangeError, "two digits; use yy in the pattern");
 });
 
-Deno.test("timeFormat refuses patterns that would leave something to guess", () => {
+Deno.test("timeFormat rejects ambiguous patterns", () => {
   const refused = (pattern: string, reason: string, tz: string | undefined = BERLIN) =>
     assertThrows(() => formattedTimes(pattern, { tz }), Error, reason);
   refused("dd.MM. HH:mm", "expected year, month and day");
@@ -69,7 +69,7 @@ Deno.test("timeFormat refuses patterns that would leave something to guess", () 
   refused("dd.MM.yyyy zzz", "cannot be read");
 });
 
-Deno.test("what a pattern writes of an instant, it reads as that instant, in any zone", () => {
+Deno.test("a pattern reads the instants that it writes, in any zone", () => {
   const pattern = "EEEE d MMMM yyyy h:mm:ss.SSS a";
   fc.assert(
     fc.property(
@@ -91,7 +91,7 @@ Deno.test("what a pattern writes of an instant, it reads as that instant, in any
   );
 });
 
-Deno.test("csv() takes a pattern for all columns of times or for each", async () => {
+Deno.test("csv() takes one pattern for all time columns, or one for each", async () => {
   const text = "Start,Date,note\n30.03.2024 08:00,3/31/2024,x\n,4/1/2024,y\n";
   const frame = await csv({ text }, {
     columns: { start_time: "Start", end_time: "Date", note: "note" },

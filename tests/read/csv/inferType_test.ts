@@ -10,7 +10,7 @@ import { correlate } from "../../../src/series/correlate.ts";
 const infer = (...fields: (string | null)[]) =>
   inferType(fields, { hasZone: true, comma: false, format: undefined });
 
-Deno.test("a column is what all of its fields are", () => {
+Deno.test("a column has the type of all of its fields", () => {
   for (
     const [type, ...fields] of [
       ["int64", "1", "-20", null, "0"],
@@ -29,7 +29,7 @@ Deno.test("a column is what all of its fields are", () => {
   ) assertEquals(infer(...fields).type, type, fields.join(" "));
 });
 
-Deno.test("the order of day and month is that which one field of the column tells, else none", () => {
+Deno.test("one unambiguous field sets the order of day and month for its column", () => {
   assertEquals(infer("03/04/2024", "3/30/2024"), { type: "date", format: "M/d/yyyy" });
   assertEquals(infer("03/04/2024", "30/3/2024"), { type: "date", format: "d/M/yyyy" });
   assertEquals(infer("30.03.2024 08:00", "1.4.2024 9:30"), {
@@ -47,7 +47,7 @@ Deno.test("the order of day and month is that which one field of the column tell
   });
 });
 
-Deno.test("dates that stay text have a reason, and other texts have none", () => {
+Deno.test("dates that are kept as text have a reason, and other texts have none", () => {
   const format = "its dates differ in format";
   const names = "its months are names; pass timeFormat, such as d MMM yyyy";
   for (
@@ -72,7 +72,7 @@ Deno.test("dates that stay text have a reason, and other texts have none", () =>
   }
 });
 
-Deno.test("numbers, truth and nothing are read as another reader reads them", async () => {
+Deno.test("numbers, booleans and empty fields are read like in another reader", async () => {
   const cell = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }).map(String),
     fc.integer().map(String),
@@ -96,7 +96,7 @@ Deno.test("numbers, truth and nothing are read as another reader reads them", as
   );
 });
 
-Deno.test("csv() says above the table what it inferred, and reads semicolons, tabs and decimal commas", async () => {
+Deno.test("csv() shows what it inferred above the table, and reads semicolons, tabs and decimal commas", async () => {
   const text = "Tag;Gewicht;Notiz\n30.03.2024;71,5;gut\n1.4.2024;71;\n";
   const frame = await csv({ text });
   assertEquals(toRows(columnsOf(frame)), [
@@ -125,7 +125,7 @@ Deno.test("csv() says above the table what it inferred, and reads semicolons, ta
   assertEquals((await csvInfo({ text: "value\n1\n" })).columns[0]!.inferred, false);
 });
 
-Deno.test("times without a zone need one: a column of times is rejected, another stays text and says so", async () => {
+Deno.test("times without a zone need one: the time column is rejected, other columns are kept as text with a note", async () => {
   await assertRejects(() => csv({ text: "time\n30.03.2024 08:00\n" }), TypeError, "tz");
   const { columns } = await csvInfo({ text: "when\n30.03.2024 08:00\n" });
   assertEquals(columns[0]!.why, "its times have no zone; pass tz");
@@ -133,7 +133,7 @@ Deno.test("times without a zone need one: a column of times is rejected, another
   assertEquals(toRows(columnsOf(frame)), [{ time: "2024-03-30T08:00:00+01:00", bpm: 61 }]);
 });
 
-Deno.test("a column of times whose order nobody tells is an error that names both orders", async () => {
+Deno.test("a time column with an ambiguous order is an error that names both orders", async () => {
   await assertRejects(
     () => csv({ text: "time\n3/4/2024\n" }, { tz: "UTC" }),
     TypeError,
@@ -141,7 +141,7 @@ Deno.test("a column of times whose order nobody tells is an error that names bot
   );
 });
 
-Deno.test("a pattern that is given reads every column that has it, dates as days", async () => {
+Deno.test("a given pattern applies to every column that matches it, with dates as days", async () => {
   const options = { timeFormat: "M/d/yyyy", tz: "Europe/Berlin" };
   const frame = await csv({ text: "date,mood\n3/4/2024,4\n" }, options);
   assertEquals(toRows(columnsOf(frame)), [{ date: "2024-03-04", mood: 4 }]);
@@ -152,7 +152,7 @@ Deno.test("a pattern that is given reads every column that has it, dates as days
   assertEquals(toRows(columnsOf(named)), [{ Wann: "2024-03-04T00:00:00+01:00", mood: 4 }]);
 });
 
-Deno.test("a date that the calendar does not have is an error, never null", async () => {
+Deno.test("a date that does not exist is an error, never null", async () => {
   await assertRejects(
     () => csv({ text: "day\n2024-02-29\n2023-02-29\n" }),
     TypeError,

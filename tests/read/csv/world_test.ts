@@ -115,7 +115,7 @@ Deno.test("a column is a time only if its values are, whatever its name", async 
   assertEquals(columns[0]!.why!.includes("epoch_s"), true);
 });
 
-Deno.test("csvInfo() answers for files that read.csv() rejects", async () => {
+Deno.test("csvInfo() works for files that read.csv() rejects", async () => {
   const texts = ["", "time\n2024-03-30 08:00\n", "value\nx\ny\n", 'a\n"1\n', "\n\n"];
   for (const text of texts) {
     await assertRejects(() => csv({ text }), TypeError);

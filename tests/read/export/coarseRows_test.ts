@@ -57,7 +57,7 @@ Deno.test("an invalid number is reported with its column", () => {
   ]);
 });
 
-Deno.test("localDay() gives days of 23 to 25 hours, also where midnight is skipped", () => {
+Deno.test("localDay() returns days of 23 to 25 hours, even if midnight is skipped", () => {
   const collector = new ExportCollector("test", {});
   const hours = (date: string, tz: string) => {
     const day = localDay(date, tz, collector)!;

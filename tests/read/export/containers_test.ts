@@ -47,7 +47,7 @@ function tar(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
 
 const FILES = { "rides/a.gpx": MORNING, "rides/b.gpx": EVENING };
 
-Deno.test("read.any() reads the same from gzip, tar, zip, and archives inside of each other", async () => {
+Deno.test("read.any() reads the same from gzip, tar, zip, and nested archives", async () => {
   const { locations: expected } = await any(zipped(FILES));
   assertEquals(expected.height, 120);
   const containers = {
@@ -90,7 +90,7 @@ Deno.test("read.any() reads the intact files of a folder with broken archives an
   ]);
 });
 
-Deno.test("a file that grows while the folder is searched is left for later", async () => {
+Deno.test("a file that grows during the search of the folder is skipped for now", async () => {
   await inFolder({ "a.gpx": MORNING, "b.gpx": EVENING.slice(0, 400) }, async (folder) => {
     const growing = setInterval(() => {
       Deno.writeTextFileSync(`${folder}/b.gpx`, " ", { append: true });

@@ -3,7 +3,7 @@ import { readDamagedJson } from "../../../src/read/export/damagedJson.ts";
 
 const CAUSE = new SyntaxError("the text is not JSON");
 
-Deno.test("an entry with a brace that closes nothing is left out, and the entries around it are read", () => {
+Deno.test("an entry with an unmatched closing brace is skipped, and the entries around it are read", () => {
   for (const damaged of ['"a":2}', "}", '{"a":2}}', "} }"]) {
     assertEquals(readDamagedJson(`[{"a":1},${damaged},{"a":3}]`, CAUSE), {
       value: [{ a: 1 }, { a: 3 }],
@@ -12,14 +12,14 @@ Deno.test("an entry with a brace that closes nothing is left out, and the entrie
   }
 });
 
-Deno.test("a list that a brace ends is cut short", () => {
+Deno.test("a list that ends with a brace is truncated", () => {
   assertEquals(readDamagedJson('{"days":[{"a":1},{"a":2}}', CAUSE), {
     value: { days: [{ a: 1 }] },
     problems: [{ where: "entry 2", reason: "the file is cut short here" }],
   });
 });
 
-Deno.test("JSON that is cut anywhere gives every whole object, and says where it stops", () => {
+Deno.test("JSON cut anywhere gives every complete object, and the position of the cut", () => {
   const entries = [{ a: 1 }, { b: [1, 2] }, { c: "},{" }];
   const texts = [JSON.stringify(entries), `{"data":${JSON.stringify(entries)},"next":null}`];
   for (const text of texts) {

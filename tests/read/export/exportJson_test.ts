@@ -13,7 +13,7 @@ async function readText(text: string) {
 
 const ENTRIES = [{ a: 'x]}",\\' }, { a: [1, [2, 3]] }, { a: null }, 4, "five"];
 
-Deno.test("of a list that is cut anywhere the whole entries are read, and the first missing one is named", async () => {
+Deno.test("a list cut anywhere gives the complete entries, and names the first missing one", async () => {
   const text = JSON.stringify(ENTRIES);
   const ends = ENTRIES.map((_, i) => JSON.stringify(ENTRIES.slice(0, i + 1)).length - 1);
   for (let at = ends[0]! + 1; at < text.length; at++) {
@@ -27,7 +27,7 @@ Deno.test("of a list that is cut anywhere the whole entries are read, and the fi
   }
 });
 
-Deno.test("an odd entry costs only itself, in lists of objects and in lists within objects", async () => {
+Deno.test("an odd entry only loses itself, in lists of objects and in lists within objects", async () => {
   assertEquals(await readText('[{"a":1},{"a":NaN},{"a":3}]'), {
     value: [{ a: 1 }, { a: 3 }],
     problems: ["entry 2: the entry is not JSON"],
@@ -38,7 +38,7 @@ Deno.test("an odd entry costs only itself, in lists of objects and in lists with
   });
 });
 
-Deno.test("what has no whole entry is an error", async () => {
+Deno.test("a list without a complete entry is an error", async () => {
   for (const text of ["", "hello", "[", "{", '[{"a":', '{"a":1', "[NaN]", '{"sleep":[', "\u0000"]) {
     await assertRejects(() => readText(text), TypeError, "it is not JSON, or cut short");
   }

@@ -4,7 +4,7 @@ import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
 const HOUR = 3_600_000_000, NOON = Date.UTC(2024, 4, 1, 12) * 1000;
 const STEP = { unit: "steps", source: "Watch" };
 
-Deno.test("rows come in order of time, whatever the order of the files, and each once", () => {
+Deno.test("rows are in order of time for any order of files, without duplicates", () => {
   const collector = new ExportCollector("test", { tz: "Europe/Berlin" });
   for (const hour of [3, 1, 2, 1]) {
     collector.sample("StepCount", { start: NOON + hour * HOUR, value: hour, ...STEP });
@@ -14,7 +14,7 @@ Deno.test("rows come in order of time, whatever the order of the files, and each
   assertEquals([report.read, report.repeated], [{ StepCount: 3 }, 1]);
 });
 
-Deno.test("a moment has the end that is its start; a row of another source is another row", () => {
+Deno.test("an instant ends at its start; a row of another source is another row", () => {
   const collector = new ExportCollector("test", {});
   collector.sample("HeartRate", { start: NOON, value: 60, unit: "bpm", source: "A" });
   collector.sample("HeartRate", { start: NOON, value: 60, unit: "bpm", source: "B" });
@@ -24,7 +24,7 @@ Deno.test("a moment has the end that is its start; a row of another source is an
   assertEquals(ends, [NOON / 1000, NOON / 1000]);
 });
 
-Deno.test("what is outside of the range, reversed or no number is left out and counted by its reason", () => {
+Deno.test("rows that are out of range, reversed or not numeric are skipped and counted by reason", () => {
   const collector = new ExportCollector("test", {
     range: { start_time: "2024-05-01T12:00Z", end_time: "2024-05-01T14:00Z" },
   });

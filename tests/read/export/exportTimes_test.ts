@@ -15,7 +15,7 @@ function day(text: string, tz: string) {
   return [new Date(start / 1000).toISOString(), (end - start) / 3_600_000_000];
 }
 
-Deno.test("a time with a zone is that instant, one without is read in the zone that is given", () => {
+Deno.test("a time with a zone is that instant; a time without one is read in the given zone", () => {
   assertEquals(read("2024-07-01T08:00:00.250Z", undefined).at, "2024-07-01T08:00:00.250Z");
   assertEquals(read("2024-07-01 08:00:00+0000", "Asia/Tokyo").at, "2024-07-01T08:00:00.000Z");
   assertEquals(read("2024-07-01T08:00", "Asia/Kathmandu").at, "2024-07-01T02:15:00.000Z");
@@ -23,7 +23,7 @@ Deno.test("a time with a zone is that instant, one without is read in the zone t
   assertEquals([at, skipped], [undefined, { "its time has no zone; pass tz": 1 }]);
 });
 
-Deno.test("an hour that is there twice is the earlier, one that is skipped keeps the offset before, and both are said", () => {
+Deno.test("a repeated hour is the earlier one, a skipped hour keeps the previous offset, and both are reported", () => {
   for (
     const [text, tz, instant, word] of [
       ["2024-10-27T02:30:00", "Europe/Berlin", "2024-10-27T00:30:00.000Z", "repeated"],

@@ -16,7 +16,7 @@ function content() {
   return collector.collected({ seen: 40, read: 1 });
 }
 
-Deno.test("an export shows what was read, what was not, where and why", () => {
+Deno.test("an export shows what was read, skipped and why", () => {
   const lines = Deno.inspect(content()).split("\n");
   assertEquals(lines.slice(0, 11), [
     "fitbit: 1 of 40 files read",
@@ -39,7 +39,7 @@ Deno.test("an export as a string is the same text", () => {
   assertEquals(String(content().report), Deno.inspect(content()));
 });
 
-Deno.test("a notebook shows the same with its marks escaped, and copies and comparisons do not see it", () => {
+Deno.test("a notebook escapes the markup of an export, and copies and comparisons ignore the display", () => {
   const shown = content().report as unknown as Record<symbol, () => Record<string, string>>;
   assertStringIncludes(shown[JUPYTER_DISPLAY]!()["text/html"]!, "&lt;b&gt;");
   assertEquals(content().report, JSON.parse(JSON.stringify(content().report)));
