@@ -189,7 +189,7 @@ Deno.test("read.fit() rejects other files than FIT, and with strict damaged ones
   assertEquals(rows(both.workouts).length >= 1, true);
 });
 
-Deno.test("read.any() finds FIT files, and ingesting them twice stores nothing twice", async () => {
+Deno.test("read.any() detects FIT files, and ingesting them twice stores nothing twice", async () => {
   const content = await read.any([fixture("garmin-fenix-5-run"), fixture("MonitoringFile")]);
   assertEquals(content.report.reader, "fit");
   await using me = await local({ tz: "America/Chicago" });

@@ -56,7 +56,7 @@ function logNamed(start: string): FitbitLog & { endTime: string } {
   return found;
 }
 
-Deno.test("read.fitbitSleep() gives a row for every piece of both layers, log by log", async () => {
+Deno.test("read.fitbitSleep() returns a row for every interval of both layers, log by log", async () => {
   const rows = await readFitbit({ text: TEXT }, { tz: TZ });
   const expected = LOGS.flatMap(({ logId, levels }) => [
     ...levels.data.map(() => `${logId} fitbit-base`),
@@ -92,7 +92,7 @@ Deno.test("read.fitbitSleep() reads the night after the spring change with the s
   assertEquals(rows.end_time[last], micros("2024-03-31T09:24:30Z"));
 });
 
-Deno.test("read.fitbitSleep() keeps the offset of the start over the autumn change", async () => {
+Deno.test("read.fitbitSleep() keeps the offset of the start across the autumn change", async () => {
   const night = logNamed("2024-10-27");
   const rows = await readFitbit([night], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-10-26T23:07:30Z"));
@@ -102,7 +102,7 @@ Deno.test("read.fitbitSleep() keeps the offset of the start over the autumn chan
   assertEquals(rows.end_time[last], micros("2024-10-27T09:33:00+02:00"));
 });
 
-Deno.test("read.fitbitSleep() leaves no hole in a base layer and keeps short wakes within it", async () => {
+Deno.test("read.fitbitSleep() leaves no gap in a base layer, and keeps short wakes within it", async () => {
   for (const night of LOGS) {
     const rows = await readFitbit([night], { tz: TZ });
     const base = rows.source.lastIndexOf("fitbit-base");
@@ -153,7 +153,7 @@ Deno.test("read.fitbitSleep() without other files gives a classic log's minutes 
   assertEquals(new Set(date.values), new Set(["2023-11-17"]));
 });
 
-Deno.test("read.fitbitSleep() does not guess what a log does not say of its day", async () => {
+Deno.test("read.fitbitSleep() does not guess missing facts about a log's day", async () => {
   const { main, date } = openFrame(await fitbitSleep([log("2024-06-01T00:00:00.000")], { tz: TZ }))
     .read({
       main: "bool",
@@ -162,7 +162,7 @@ Deno.test("read.fitbitSleep() does not guess what a log does not say of its day"
   assertEquals([main.valid?.[0], date.values[0]], [0, null]);
 });
 
-Deno.test("read.fitbitSleep() takes names of sources and a table of levels from the caller", async () => {
+Deno.test("read.fitbitSleep() takes source names and a table of levels from the caller", async () => {
   const start = "2024-06-01T00:00:00.000";
   const rows = await readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
     tz: "UTC",
@@ -173,12 +173,12 @@ Deno.test("read.fitbitSleep() takes names of sources and a table of levels from 
   assertEquals([...rows.sleep_stage], [7n, 7n]);
 });
 
-Deno.test("read.fitbitSleep() reads a start that happens twice as the earlier instant", async () => {
+Deno.test("read.fitbitSleep() reads a repeated local start as the earlier instant", async () => {
   const rows = await readFitbit([log("2024-10-27T02:30:00.000")], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-10-27T00:30:00Z"));
 });
 
-Deno.test("read.fitbitSleep() reads no log and no short layer as no rows", async () => {
+Deno.test("read.fitbitSleep() returns no rows for an empty log or short layer", async () => {
   assertEquals((await readFitbit({ text: "[]" }, { tz: TZ })).start_time.length, 0);
   const { levels: { data }, ...rest } = log("2024-06-01T00:00:00.000");
   assertEquals((await readFitbit([{ ...rest, levels: { data } }], { tz: TZ })).source, [
@@ -218,7 +218,7 @@ Deno.test("read.fitbitSleep() names the log and row of an error", async () => {
   }
 });
 
-Deno.test("read.fitbitSleep() refuses a zone that is no exact IANA name", async () => {
+Deno.test("read.fitbitSleep() rejects a zone that is not an exact IANA name", async () => {
   for (const tz of ["+02:00", "europe/berlin", "Nowhere/Town"]) {
     await assertRejects(
       () => readFitbit({ text: "[]" }, { tz }),
@@ -228,7 +228,7 @@ Deno.test("read.fitbitSleep() refuses a zone that is no exact IANA name", async 
   }
 });
 
-Deno.test("fitbit() without options says that it needs a zone", async () => {
+Deno.test("fitbit() without options reports that it needs a zone", async () => {
   await assertRejects(
     () => fitbitSleep([], undefined as never),
     TypeError,
@@ -236,7 +236,7 @@ Deno.test("fitbit() without options says that it needs a zone", async () => {
   );
 });
 
-Deno.test("read.fitbitSleep() reads what it can, and reports once what it left out", async () => {
+Deno.test("read.fitbitSleep() skips invalid data, and reports it once", async () => {
   const start = "2024-06-01T00:00:00.000", problems: string[] = [];
   const onProblem = (text: string) => void problems.push(text);
   const odd = log(start, [piece(start), piece("2024-06-01T01:00:00.000", "unknown")]);

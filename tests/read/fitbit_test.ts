@@ -122,7 +122,7 @@ Deno.test("the zone defaults to the export's profile, and the report says so", a
   assertEquals(report.read["HeartRate"], 2);
 });
 
-Deno.test("a folder and the parts of a large takeout are read as the one zip file", async () => {
+Deno.test("a folder and the parts of a large takeout are read like a single zip file", async () => {
   const whole = await fitbit(TAKEOUT, { tz: TZ });
   const half = Object.entries(TAKEOUT_FILES);
   const parts = [half.slice(0, 7), half.slice(7)].map((part) => zipped(Object.fromEntries(part)));
@@ -224,7 +224,7 @@ Deno.test("read.fitbit() reports rows that it cannot read, and keeps the others"
   ]);
 });
 
-Deno.test("read.fitbit() says why a file is not a Fitbit export, or where it is truncated", async () => {
+Deno.test("read.fitbit() reports why a file is not a Fitbit export, or where it is truncated", async () => {
   const file = (text: string, name = "steps-2024-03-31.json"): File => new File([text], name);
   await assertRejects(() => fitbit(file("hello", "hello.txt")), TypeError, "there is hello.txt");
   await assertRejects(() => fitbit(file('[{"dateTime":')), TypeError, "not JSON, or cut short");

@@ -102,7 +102,7 @@ Deno.test("read.gadgetbridge() reads kinds of Mi Bands, including the first one'
   );
 });
 
-Deno.test("read.gadgetbridge() ends each stage as its family of devices does", async () => {
+Deno.test("read.gadgetbridge() ends each stage like its family of devices", async () => {
   const stage = (time: string, STAGE: number, more = {}) => ({
     TIMESTAMP: ms(time),
     DEVICE_ID: 1,
@@ -177,7 +177,7 @@ Deno.test("read.gadgetbridge() ends each stage as its family of devices does", a
   );
 });
 
-Deno.test("read.gadgetbridge() takes counters apart at midnights of the zone, 23 and 25 hours apart", async () => {
+Deno.test("read.gadgetbridge() splits counters at midnights of the zone, 23 and 25 hours apart", async () => {
   const row = (time: string, STEPS: number, DISTANCE_CM = 0, ACTIVE_CALORIES = 0) => ({
     TIMESTAMP: Date.parse(`2024-${time}Z`) / 1000,
     DEVICE_ID: 2,
@@ -312,7 +312,7 @@ const MORE: GadgetTables = {
   }],
 };
 
-Deno.test("read.gadgetbridge() reads samples of all families and workouts, and names what it does not read", async () => {
+Deno.test("read.gadgetbridge() reads samples of all families and workouts, and reports unsupported tables", async () => {
   const { metrics, others, workouts, report } = await read.gadgetbridge(file(MORE), IN_BERLIN);
   const all = (frames: Readonly<Record<string, Frame>>) =>
     Object.fromEntries(
@@ -360,7 +360,7 @@ Deno.test("read.gadgetbridge() reads samples of all families and workouts, and n
   }]);
 });
 
-Deno.test("read.gadgetbridge() reads years apart, in a file, a zip file and with a write-ahead log", async () => {
+Deno.test("read.gadgetbridge() reads years of data from a file, a zip file and a write-ahead log", async () => {
   const HUAMI_STRESS_SAMPLE = [
     "2015-01-01T00:00Z",
     "2015-01-31T00:00Z",
@@ -460,7 +460,7 @@ Deno.test("read.gadgetbridge() rejects other databases, and reports their tables
   );
 });
 
-Deno.test("read.any() finds a Gadgetbridge database, and ingesting it twice stores nothing twice", async () => {
+Deno.test("read.any() detects a Gadgetbridge database, and ingesting it twice stores nothing twice", async () => {
   const me = await local({ tz: TZ });
   const content = await read.any(
     await zipped({ "database/Gadgetbridge": gadgetbridgeFile(MORE) }),
@@ -474,7 +474,7 @@ Deno.test("read.any() finds a Gadgetbridge database, and ingesting it twice stor
   assertEquals((await me.api.user.totals()).total_records, total_records);
 });
 
-Deno.test("of a database that is cut anywhere the rows before the cut are read, and the cut is reported", async () => {
+Deno.test("a database cut anywhere gives the rows before the cut, and reports the cut", async () => {
   const first = Date.parse("2024-03-02T00:00Z");
   const stress = Array.from(
     { length: 12_000 },

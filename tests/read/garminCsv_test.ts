@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { GARMIN_ACTIVITIES } from "./exampleTables.ts";
 
-Deno.test("Garmin's table of activities gives workouts, and says which units it assumes", async () => {
+Deno.test("Garmin's table of activities gives workouts, and reports the units that it assumes", async () => {
   const { workouts, others, report } = await any(new File([GARMIN_ACTIVITIES], "Activities.csv"), {
     tz: "Europe/Berlin",
   });

@@ -10,7 +10,7 @@ const TZ = "Europe/Berlin";
 
 // The format matches real exports; the values are made up. Summer time starts in the first night.
 
-Deno.test("read.garmin() gives nights and days their instants in GMT, over a change of clocks", async () => {
+Deno.test("read.garmin() gives nights and days their instants in GMT, across a daylight saving change", async () => {
   const { sleep, metrics, others } = await read.garmin([
     file("1234_sleepData.json", NIGHTS),
     file("UDSFile_2024-01-01_2024-04-10.json", DAYS),
@@ -38,7 +38,7 @@ Deno.test("read.garmin() gives nights and days their instants in GMT, over a cha
   assertEquals(values(others["deep_sleep_duration"]), [[62, "min"], [60, "min"]]);
 });
 
-Deno.test("read.garmin() reads an export into metrics, and prefers what the FIT files in it have", async () => {
+Deno.test("read.garmin() reads an export into metrics, and prefers the values of its FIT files", async () => {
   const { metrics, others, sleep, workouts, report } = await read.garmin(
     await zipped(await exported()),
     { tz: TZ },
@@ -85,12 +85,12 @@ Deno.test("read.garmin() reads an export into metrics, and prefers what the FIT 
   });
 });
 
-Deno.test("read.garmin() reports what needs a zone", async () => {
+Deno.test("read.garmin() reports which data needs a zone", async () => {
   const { report, others } = await read.garmin(file("1_healthStatusData.json", HEALTH));
   assertEquals([others, report.skipped], [{}, { "its day needs a zone; pass tz": 1 }]);
 });
 
-Deno.test("read.garmin() skips what it cannot read, and reports place and reason", async () => {
+Deno.test("read.garmin() skips invalid data, and reports its position and the reason", async () => {
   const bad = [
     { ...NIGHTS[0], sleepEndTimestampGMT: "2024-03-30T20:00:00.0" },
     { ...NIGHTS[0], sleepStartTimestampGMT: "at ten" },
@@ -117,7 +117,7 @@ Deno.test("read.garmin() skips what it cannot read, and reports place and reason
   ) assert(reasons.includes(expected), `${expected}\n${reasons.join("\n")}`);
 });
 
-Deno.test("read.garmin() rejects files of other vendors than Garmin, and says what it found", async () => {
+Deno.test("read.garmin() rejects files of other vendors, and lists the files that it found", async () => {
   await assertRejects(
     () => read.garmin(file("steps.json", [])),
     TypeError,
@@ -134,7 +134,7 @@ Deno.test("read.garmin() rejects files of other vendors than Garmin, and says wh
   await assertRejects(() => read.garmin(zip), TypeError, "it is truncated");
 });
 
-Deno.test("read.any() finds an export of Garmin, and ingesting it twice stores nothing twice", async () => {
+Deno.test("read.any() detects an export of Garmin, and ingesting it twice stores nothing twice", async () => {
   const files = await exported();
   const content = await inFolder(files, (folder) => read.any(folder, { tz: TZ }));
   assertEquals(content.report.reader, "garmin");

@@ -20,7 +20,7 @@ Deno.test("a point of Google Fit that its merged stream repeats counts once", as
   assertEquals(content.report.ignored, {});
 });
 
-Deno.test("a Google Fit file that is cut off keeps its intact points", async () => {
+Deno.test("a truncated Google Fit file keeps its intact points", async () => {
   const [name, text] = Object.entries(GOOGLE_FIT_FILES)[2]!;
   const { sleep, report } = await any(new File([text.slice(0, -300)], name.replace(/^.*\//, "")));
   assertEquals(sleep.height > 0 && sleep.height < 4, true);

@@ -8,7 +8,7 @@ import { RIDE } from "./gpxFile.ts";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-Deno.test("a track gives places, heart rate and a workout, and says what it left out", async () => {
+Deno.test("a track gives places, heart rate and a workout, and reports what it skipped", async () => {
   const { locations, metrics, others, workouts, report } = await gpx(bytes(RIDE), {
     tz: "Europe/Berlin",
   });
@@ -28,7 +28,7 @@ Deno.test("a track gives places, heart rate and a workout, and says what it left
   assertStringIncludes(report.notes[0]!, "2 points of routes and waypoints");
 });
 
-Deno.test("tracks are read alike from a folder, a zip file, a zip file in one, and a list", async () => {
+Deno.test("tracks are read alike from a folder, a zip file, a nested zip file, and a list", async () => {
   const later = RIDE.replaceAll("2024-03-31", "2024-04-01");
   const files = { "rides/a.gpx": RIDE, "rides/b.gpx": later, "rides/readme.txt": "hello" };
   const fromZip = await gpx(zipped(files));
@@ -58,7 +58,7 @@ Deno.test("a track that is ingested repeatedly is stored once, with the same vis
   assertEquals(visits(held, options).toRecords(), visits(content.locations, options).toRecords());
 });
 
-Deno.test("read.gpx() says why a file is not a track", async () => {
+Deno.test("read.gpx() reports why a file is not a track", async () => {
   for (
     const [what, message] of [
       ["", "no file of it"],
@@ -72,13 +72,13 @@ Deno.test("read.gpx() says why a file is not a track", async () => {
   await assertRejects(() => any(zipped({ "a.csv": "x,y\n" })), TypeError, "read.csv");
 });
 
-Deno.test("of several tracks one that is broken is named, and the others are read", async () => {
+Deno.test("a broken track among several is named, and the others are read", async () => {
   const { report } = await gpx(zipped({ "a.gpx": RIDE, "b.gpx": RIDE.slice(0, 500) }));
   assertEquals(report.files, { seen: 2, read: 1 });
   assertEquals(report.skipped["the file cannot be read"], 1);
 });
 
-Deno.test("a place off the Earth, and a value that is no number, is not kept", async () => {
+Deno.test("a position off the Earth, and a value that is not numeric, are dropped", async () => {
   const odd = RIDE.replace('lat="52.5210"', 'lat="152.5"').replace(">118<", ">--<");
   const { report } = await gpx(bytes(odd));
   assertEquals(report.read["locations"], 2);
@@ -86,7 +86,7 @@ Deno.test("a place off the Earth, and a value that is no number, is not kept", a
   assertEquals(report.read["HeartRate"], undefined);
 });
 
-Deno.test("of a track that is cut or damaged, the points before it are read, and it says where it stops", async () => {
+Deno.test("a truncated or damaged track gives the points before the damage, and reports the position", async () => {
   const stop = "the rest of the file cannot be read";
   for (
     const [text, points, where, why] of [
@@ -105,7 +105,7 @@ Deno.test("of a track that is cut or damaged, the points before it are read, and
   }
 });
 
-Deno.test("at every length, a track gives as many points as it has complete ones, or is refused", async () => {
+Deno.test("a track cut at any length gives its complete points, or is rejected", async () => {
   for (let length = 0; length < RIDE.length; length += 7) {
     const text = RIDE.slice(0, length);
     const whole = text.match(/<trkpt .*?<\/trkpt>/gs)?.filter((point) => point.includes("<time>"));
@@ -115,7 +115,7 @@ Deno.test("at every length, a track gives as many points as it has complete ones
   }
 });
 
-Deno.test("a character that is wrong does not cost the track, and a declared encoding is obeyed", async () => {
+Deno.test("a wrong character does not lose the track, and a declared encoding is used", async () => {
   const latin = (text: string): Uint8Array<ArrayBuffer> =>
     Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const named = RIDE.replace("Watch 7", "M\u00fcller");

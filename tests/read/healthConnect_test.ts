@@ -25,7 +25,7 @@ Deno.test("Health Connect gives samples, stages, workouts and routes with the na
   assertEquals(content.report.ignored, { "health_connect_export.db/hydration_record_table": 1 });
 });
 
-Deno.test("a database of Health Connect that is cut keeps what is before the cut", async () => {
+Deno.test("a truncated database of Health Connect keeps the data before the cut", async () => {
   const cut = new File([BYTES.slice(0, BYTES.length - 4096)], "health_connect_export.db");
   const { report } = await any(cut);
   assertEquals(report.skipped["the file is cut short"], 1);

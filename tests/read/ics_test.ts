@@ -52,7 +52,7 @@ Deno.test("series, exceptions, zones described and known: the instants that anot
   ]);
 });
 
-Deno.test("an event carries its calendar, its notes and whether it lasts all day", async () => {
+Deno.test("an event has its calendar, its notes and whether it lasts all day", async () => {
   const { events, report } = await ics(file(CALENDAR), YEAR);
   const rows = events.toRecords();
   assertEquals(new Set(rows.map((row) => row["calendar"])), new Set(["Work"]));
@@ -66,7 +66,7 @@ Deno.test("an event carries its calendar, its notes and whether it lasts all day
   assertEquals(Object.keys(report.skipped), ["outside of the range"]);
 });
 
-Deno.test("days and times of no zone need one; what is in a zone does not", async () => {
+Deno.test("days and times without a zone need one; times in a zone do not", async () => {
   const { report } = await ics(file(CALENDAR), {
     range: { start_time: "2024-01-01T00:00Z", end_time: "2025-01-01T00:00Z" },
   });
@@ -111,7 +111,7 @@ Deno.test("deviations from the standard: dates without VALUE=DATE, a zone on a d
   assertEquals(report.skipped, { "the event has no start": 1 });
 });
 
-Deno.test("of several versions of an event the newest counts; events without a UID are each their own", async () => {
+Deno.test("the newest version of an event counts, and events without a UID are separate events", async () => {
   const version = (sequence: number, hour: number): string[] => [
     "BEGIN:VEVENT",
     "UID:v",
@@ -142,7 +142,7 @@ Deno.test("times without a zone are in the calendar's own zone if it has one", a
   assertEquals(await eventsOf(text), ["Show 2024-01-01T14:00Z 2024-01-01T14:00Z"]);
 });
 
-Deno.test("a series without an end stops a year from now, a cancelled event does not happen", async () => {
+Deno.test("a series without an end stops a year from now, and a cancelled event is left out", async () => {
   const daily = calendar("DTSTART:20240101T090000Z", "RRULE:FREQ=DAILY", "SUMMARY:Run");
   const { events } = await ics(file(daily), { range: { start_time: "2024-01-01T00:00Z" } });
   const last = Number(events.getColumn("start_time").toArray().at(-1));
@@ -156,7 +156,7 @@ Deno.test("a series without an end stops a year from now, a cancelled event does
   );
 });
 
-Deno.test("a calendar is stored once, and the day of the store tells its events", async () => {
+Deno.test("a calendar is stored once, and the day of the store shows its events", async () => {
   await using me = await local({ tz: "Europe/Berlin" });
   const content = await any(zipped({ "Takeout/Calendar/work.ics": CALENDAR }), YEAR);
   assertEquals(content.report.reader, "ics");
@@ -174,7 +174,7 @@ Deno.test("a calendar is stored once, and the day of the store tells its events"
   assertEquals(total_records, 23, "22 events and their calendar");
 });
 
-Deno.test("what is no calendar, or broken, is an error that says why; a broken event is named", async () => {
+Deno.test("a file that is not a calendar, or a broken one, is an error with the reason; a broken event is named", async () => {
   await assertRejects(() => ics(file("hello")), TypeError, "no file of it");
   await assertRejects(
     () => ics(file("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")),
@@ -210,7 +210,7 @@ const threeEvents = [1, 2, 3].map((day) =>
 const WHOLE = ["BEGIN:VCALENDAR", "X-WR-CALNAME:Work", ...threeEvents, "END:VCALENDAR", ""]
   .join("\r\n");
 
-Deno.test("of a calendar that is cut anywhere every whole event is read, and the end is reported", async () => {
+Deno.test("a calendar cut anywhere gives every complete event, and reports the cut", async () => {
   const bytes = new TextEncoder().encode(WHOLE);
   const ends = threeEvents.map((event) =>
     new TextEncoder().encode(WHOLE.slice(0, WHOLE.indexOf(event) + event.length)).length
@@ -236,7 +236,7 @@ Deno.test("of a calendar that is cut anywhere every whole event is read, and the
   }
 });
 
-Deno.test("an event of a calendar that cannot be read costs no other event", async () => {
+Deno.test("an invalid event does not affect the other events", async () => {
   for (
     const [damaged, where, reason] of [
       [

@@ -14,7 +14,7 @@ Deno.test("LibreView's table gives glucose, insulin, carbohydrates and notes", a
   assertEquals(events.getColumn("title").toArray(), ["Lunch"]);
 });
 
-Deno.test("LibreView's dates are read in the order that they show, in mmol/L and with decimal commas", async () => {
+Deno.test("LibreView's dates are read in the order that they imply, in mmol/L and with decimal commas", async () => {
   const european = LIBRE_VIEW.replaceAll("mg/dL", "mmol/L").replaceAll("03-31-2024", "31-03-2024")
     .replaceAll(" AM,0,104", ',0,"5,8"').replaceAll(/ (?:AM|PM),/g, ",");
   const { metrics } = await read(european);
@@ -23,7 +23,7 @@ Deno.test("LibreView's dates are read in the order that they show, in mmol/L and
   assertEquals(Number(first!["start_time"]), Date.parse("2024-03-31T09:15:00-04:00"));
 });
 
-Deno.test("dates that fit two orders are read in the one that brings them closer together", async () => {
+Deno.test("dates that fit two orders are read in the order that puts them closer together", async () => {
   const rows = ["01", "02", "03"].map((day) => `Libre,ABC,${day}-04-2024 10:00,0,100`).join("\n");
   const { metrics, report } = await read(
     `Device,Serial Number,Device Timestamp,Record Type,Historic Glucose mg/dL\n${rows}\n`,

@@ -3,7 +3,7 @@ import { any } from "../../src/read/any.ts";
 import { zipped } from "./export/exportFixture.ts";
 import { MI_FITNESS_FILES } from "./miFitnessFiles.ts";
 
-Deno.test("a night of Mi Fitness has the minutes per stage of its own totals, otherwise no stages", async () => {
+Deno.test("a night of Mi Fitness has minutes per stage if they match its totals, otherwise no stages", async () => {
   const { sleep, others, report } = await any(zipped(MI_FITNESS_FILES), { tz: "Europe/Berlin" });
   const minutes = (stage: number): number =>
     sleep.toRecords().filter((row) => Number(row["sleep_stage"]) === stage)

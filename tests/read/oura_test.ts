@@ -5,7 +5,7 @@ import { ACTIVITY, csv, EXPORT, SLEEP } from "./ouraFiles.ts";
 
 const TZ = "Europe/Berlin";
 
-Deno.test("read.oura() makes stages of the digits, and cuts the last at waking, over a change of clocks", async () => {
+Deno.test("read.oura() converts the digits to stages, and ends the last at waking, across a daylight saving change", async () => {
   const { sleep } = await read.oura(
     file("sleep.json", JSON.stringify({ data: [SLEEP], next_token: null })),
     {
@@ -29,7 +29,7 @@ Deno.test("read.oura() makes stages of the digits, and cuts the last at waking, 
   ]);
 });
 
-Deno.test("read.oura() reads the tables of an account into metrics, in the units that those take", async () => {
+Deno.test("read.oura() reads the tables of an account into metrics, in the units of the catalog", async () => {
   const { metrics, others, workouts, events, report } = await read.oura(await zipped(EXPORT), {
     tz: TZ,
   });
@@ -93,7 +93,7 @@ Deno.test("read.oura() reads the tables of an account into metrics, in the units
   });
 });
 
-Deno.test("read.oura() gives totals of a day the length of that day, and says when it has no zone for them", async () => {
+Deno.test("read.oura() gives daily totals the length of their day, and reports if it has no zone for them", async () => {
   const text = csv([ACTIVITY, { ...ACTIVITY, day: "2024-10-27" }]);
   const { metrics } = await read.oura(file("dailyactivity.csv", text), { tz: TZ });
   assertEquals(
@@ -106,7 +106,7 @@ Deno.test("read.oura() gives totals of a day the length of that day, and says wh
   assert(report.problems.every(({ reason }) => reason.startsWith("its day needs a zone; pass tz")));
 });
 
-Deno.test("read.oura() reads the table of trends, of either edition", async () => {
+Deno.test("read.oura() reads both editions of the table of trends", async () => {
   const now =
     `date,Average MET,REM Sleep Duration,Total Bedtime ,Awake Time,Bedtime Start,Average HRV,Steps,Average Resting Heart Rate,Activity Burn,Lowest Resting Heart Rate,Sleep Score,Total Sleep Duration,Bedtime End,Temperature Deviation (°C),Readiness Score,Respiratory Rate,Deep Sleep Duration,Activity Score,Light Sleep Duration
 2026-05-27,1.28,7620,35673,4293,2026-05-27T00:42:29.000-07:00,30,2242,74.25,137,67,82,31380,2026-05-27T10:37:02.000-07:00,0.44,73,17.375,4290,None,19470
@@ -135,7 +135,7 @@ Deno.test("read.oura() reads the table of trends, of either edition", async () =
   assertEquals(values(read1.others["deep_sleep_duration"]), [90]);
 });
 
-Deno.test("read.oura() reads answers of both versions of the API", async () => {
+Deno.test("read.oura() reads responses of both API versions", async () => {
   const first = {
     sleep: [{
       summary_date: "2020-06-30",
@@ -171,7 +171,7 @@ Deno.test("read.oura() reads answers of both versions of the API", async () => {
   assertEquals(values(rate.metrics["HeartRate"]), [60]);
 });
 
-Deno.test("read.oura() skips what it cannot read, and reports place and reason", async () => {
+Deno.test("read.oura() skips invalid data, and reports its position and the reason", async () => {
   const text =
     "timestamp;bpm;source\nnoon;61;sleep\n2024-03-31T08:00:00Z;fast;awake\n2024-03-31T08:00:00Z;60\n";
   const { report } = await read.oura(file("heartrate.csv", text));
@@ -190,7 +190,7 @@ Deno.test("read.oura() skips what it cannot read, and reports place and reason",
   assert(reasons.some((reason) => reason.startsWith("entry 2: it ends before it starts")));
 });
 
-Deno.test("read.oura() rejects files of other vendors than Oura, and says what it found", async () => {
+Deno.test("read.oura() rejects files of other vendors, and lists the files that it found", async () => {
   const wrong = [
     file("sleep.csv", 'from,to,"light (s)"\n2024-01-01T00:00Z,2024-01-01T08:00Z,60\n'), // from another vendor
     file("heartrate.csv", "a;b\n1;2\n"),
@@ -208,7 +208,7 @@ Deno.test("read.oura() rejects files of other vendors than Oura, and says what i
   await assertRejects(() => read.oura("nowhere/App Data"), TypeError, "nowhere/App Data");
 });
 
-Deno.test("read.any() finds an export of Oura, and ingesting it twice stores nothing twice", async () => {
+Deno.test("read.any() detects an export of Oura, and ingesting it twice stores nothing twice", async () => {
   const content = await inFolder(EXPORT, (folder) => read.any(folder, { tz: TZ }));
   assertEquals(content.report.reader, "oura");
   await using me = await local({ tz: TZ });

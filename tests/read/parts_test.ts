@@ -38,7 +38,7 @@ function allRows({ metrics, others, ...tables }: MakerExport): Record<string, Ro
   );
 }
 
-Deno.test("the parts of a phone's health export hold the rows of the whole, in the same order, and report them", async () => {
+Deno.test("the parts of a phone's health export have all its rows in the same order, and the same report", async () => {
   for (const range of [{}, { range: "2024-04" }, { only: ["sleep"] as const }]) {
     const whole = await any(FILE, { ...TZ, ...range });
     const joined: Record<string, Row[]> = {};
@@ -64,7 +64,7 @@ Deno.test("exports of other vendors, and an export without rows, are one part", 
   assertEquals([empty!.report.read, more], [{}, []]);
 });
 
-Deno.test("an export comes as a path, bytes, a list or a stream, which is read once", async () => {
+Deno.test("an export can be a path, bytes, a list or a stream, which is read once", async () => {
   const path = await Deno.makeTempFile({ suffix: ".zip" });
   try {
     await Deno.writeFile(path, FILE);
@@ -86,7 +86,7 @@ Deno.test("an export comes as a path, bytes, a list or a stream, which is read o
   }
 });
 
-Deno.test("parts that nobody takes to the end let go of the file, and a signal ends them", async () => {
+Deno.test("parts that are not read to the end close the file, and a signal stops them", async () => {
   const path = await Deno.makeTempFile({ suffix: ".xml" });
   try {
     await Deno.writeTextFile(path, XML);
@@ -109,7 +109,7 @@ Deno.test("parts that nobody takes to the end let go of the file, and a signal e
   }
 });
 
-Deno.test("parts() rejects what it cannot read, and rows that are no count", async () => {
+Deno.test("parts() rejects unreadable sources, and an invalid number of rows", async () => {
   for (const rows of [0, -1, 1.5, NaN, "all" as never]) {
     assertThrows(() => parts(FILE, { rows }), RangeError, "expected rows to be a whole number");
   }

@@ -3,7 +3,7 @@ import { any } from "../../src/read/any.ts";
 import { zipped } from "./export/exportFixture.ts";
 import { POLAR_FILES } from "./exampleTexts.ts";
 
-Deno.test("a night of Polar has the minutes of each stage that its own evaluation has", async () => {
+Deno.test("a night of Polar has the same minutes per stage as Polar's evaluation", async () => {
   const { sleep } = await any(zipped(POLAR_FILES), { tz: "Europe/Helsinki" });
   const minutes = (stage: number): number =>
     sleep.toRecords().filter((row) => Number(row["sleep_stage"]) === stage)
@@ -11,7 +11,7 @@ Deno.test("a night of Polar has the minutes of each stage that its own evaluatio
   assertEquals([2, 5, 3, 4].map(minutes), [10, 30, 120, 50]);
 });
 
-Deno.test("Polar's workouts use their offset, and days the zone of the call", async () => {
+Deno.test("Polar's workouts use their own offset, and days use the zone of the call", async () => {
   const { workouts, metrics, others, locations } = await any(zipped(POLAR_FILES), {
     tz: "Europe/Berlin",
   });

@@ -18,7 +18,7 @@ Deno.test("a night of Sleep as Android lasts as long as its column Hours, across
   assertEquals(others["sleep_rating"]!.getColumn("value").toArray(), [4]);
 });
 
-Deno.test("a night of Sleep as Android with an unknown zone is skipped, the others are read", async () => {
+Deno.test("a night of Sleep as Android with an unknown zone is skipped, and the others are read", async () => {
   const odd = new File(
     [SLEEP_AS_ANDROID.replace("Europe/Berlin", "Europe/Nowhere")],
     "sleep-export.csv",

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { SLEEP_CYCLE } from "./exampleTables.ts";
 
-Deno.test("a night of Sleep Cycle is its time in bed, and its quality and notes are kept", async () => {
+Deno.test("a night of Sleep Cycle covers the time in bed, with its quality and notes", async () => {
   const { sleep, others, events } = await any(new File([SLEEP_CYCLE], "sleepdata.csv"), {
     tz: "Europe/Berlin",
   });
@@ -17,7 +17,7 @@ Deno.test("a night of Sleep Cycle is its time in bed, and its quality and notes 
   ]);
 });
 
-Deno.test("the newer table of Sleep Cycle has the time asleep, in seconds", async () => {
+Deno.test("the newer table of Sleep Cycle has the time asleep in seconds", async () => {
   const text = "Start;End;Sleep Quality;Time in bed (seconds);Time asleep (seconds)\n" +
     "2024-04-01 23:00:00;2024-04-02 07:00:00;90%;28800.0;27000.0\n";
   const { others } = await any(new File([text], "sleepdata.csv"), { tz: "Europe/Berlin" });

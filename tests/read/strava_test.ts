@@ -34,7 +34,7 @@ Deno.test("a workout of Strava's bulk export counts once, with the locations of 
   assertEquals(report.ignored, {});
 });
 
-Deno.test("a table with one column of distances has kilometres, unless they would be too fast", async () => {
+Deno.test("a table with one column of distances is in kilometres, unless they would be too fast", async () => {
   const head = "Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance\n";
   const text = head + '1,"Oct 1, 2024, 11:35:00 AM",A,Ride,5268,33.89\n' +
     '2,"Oct 2, 2024, 8:35:00 AM",B,Run,2364,7925\n';

@@ -22,7 +22,7 @@ Deno.test("a TCX workout has the totals of its laps, without the pause between t
   assertEquals(locations.getColumn("altitude_meters").toArray(), [34.5]);
 });
 
-Deno.test("a TCX file that is cut off keeps its points, and the rest is reported", async () => {
+Deno.test("a truncated TCX file keeps its points, and the rest is reported", async () => {
   const cut = TCX_RIDE.slice(0, TCX_RIDE.indexOf("</Track>") + 4);
   const { metrics, workouts, report } = await any(file(cut));
   assertEquals(metrics["HeartRate"]!.height, 2);

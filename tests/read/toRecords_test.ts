@@ -14,7 +14,7 @@ const FRAME = [
   { start_time: "2024-03-30T09:00Z", end_time: "2024-03-30T09:00Z", value: 3, source: null },
 ];
 
-Deno.test("toRecords() makes a record of each sample, once, and a moment of a span without a length", () => {
+Deno.test("toRecords() makes one record per sample, and an instant of a span without a length", () => {
   const records = rows(FRAME, { metric: "StepCount", unit: "steps", source: "C" });
   assertEquals(records.map(({ id: _, ...rest }) => rest), [
     {
@@ -36,7 +36,7 @@ Deno.test("toRecords() makes a record of each sample, once, and a moment of a sp
   assertEquals(new Set(records.map(({ id }) => id)).size, 3);
 });
 
-Deno.test("toRecords() gives identifiers that depend on nothing but what a record holds", () => {
+Deno.test("toRecords() creates identifiers that only depend on the content of a record", () => {
   const ids = rows(FRAME, { metric: "StepCount" }).map(({ id }) => id);
   const turned = rows([...FRAME].reverse(), { metric: "StepCount" }).map(({ id }) => id);
   assertEquals(new Set(turned), new Set(ids));
@@ -44,7 +44,7 @@ Deno.test("toRecords() gives identifiers that depend on nothing but what a recor
   assert(other.every((id) => !ids.includes(id)));
 });
 
-Deno.test("contentId() gives UUIDs of version 8 that grow with time", () => {
+Deno.test("contentId() returns UUIDs of version 8 that increase with time", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 60n), max: 2n ** 57n }), fc.string(), (start, text) => {
       const id = contentId(start, text);
@@ -55,7 +55,7 @@ Deno.test("contentId() gives UUIDs of version 8 that grow with time", () => {
   );
 });
 
-Deno.test("toRecords() says what is wrong, and takes columns of other names", () => {
+Deno.test("toRecords() reports errors, and accepts other column names", () => {
   assertThrows(
     () => toRecords([{ value: 1 }], { metric: "A" }),
     TypeError,

@@ -444,7 +444,7 @@ Deno.test("an import keeps the set of stages that a source can record", async ()
   assertEquals(await values(undeclared), [360, null, null, null]);
 });
 
-Deno.test("Oura's stages of five minutes are said to be rougher than its totals", async () => {
+Deno.test("Oura's five-minute stages are reported as coarser than its totals", async () => {
   // Phases and durations of the kind that the API documents: they do not add up to each other.
   const night = {
     bedtime_start: "2024-03-02T23:00:00+01:00",

@@ -7,7 +7,7 @@ import { CYCLES, EXPORT, SLEEPS } from "./whoopFiles.ts";
 
 const TZ = "America/Los_Angeles";
 
-Deno.test("read.whoop() reads each row with its own offset, on both sides of the change of clocks", async () => {
+Deno.test("read.whoop() reads each row with its own offset, on both sides of a daylight saving change", async () => {
   const { sleep, others } = await read.whoop(file("physiological_cycles.csv", CYCLES), { tz: TZ });
   assertEquals(rows(sleep), [
     {
@@ -44,7 +44,7 @@ Deno.test("read.whoop() reads each row with its own offset, on both sides of the
   assertEquals(strain.map(({ value }) => value), [8.8, 4.9]);
 });
 
-Deno.test("read.whoop() gives what was measured at night over the night, in units of the catalog", async () => {
+Deno.test("read.whoop() spreads values measured at night over the night, in units of the catalog", async () => {
   const { metrics, others, report } = await read.whoop(await zipped(EXPORT), { tz: TZ });
   const night = { start_time: "2024-03-10T01:10:00-08:00", end_time: "2024-03-10T10:40:00-07:00" };
   const figure = (value: number, unit: string) => ({ ...night, value, unit, source: "Whoop" });
@@ -140,7 +140,7 @@ Deno.test("read.whoop() reads every notation of offsets, and rows without one in
   });
 });
 
-Deno.test("read.whoop() skips what it cannot read, and reports place and reason", async () => {
+Deno.test("read.whoop() skips invalid data, and reports its position and the reason", async () => {
   const bad = CYCLES.replace("2024-03-10 09:40:00", "2024-03-10 00:40:00").replace(
     ",57,",
     ",fifty,",
@@ -160,7 +160,7 @@ Deno.test("read.whoop() skips what it cannot read, and reports place and reason"
   );
 });
 
-Deno.test("read.whoop() rejects files of other vendors than Whoop, and says what it found", async () => {
+Deno.test("read.whoop() rejects files of other vendors, and lists the files that it found", async () => {
   await assertRejects(() => read.whoop(file("steps.csv", "a,b\n1,2\n")), TypeError, "steps.csv");
   await assertRejects(
     () => read.whoop(file("sleeps.csv", "a,b\n1,2\n")),
@@ -177,7 +177,7 @@ Deno.test("read.whoop() rejects files of other vendors than Whoop, and says what
   assertEquals((await read.whoop(odd)).report.skipped["the row is not CSV"], 1);
 });
 
-Deno.test("read.any() finds an export of Whoop, and ingesting it twice stores nothing twice", async () => {
+Deno.test("read.any() detects an export of Whoop, and ingesting it twice stores nothing twice", async () => {
   const content = await inFolder(EXPORT, (folder) => read.any(folder, { tz: TZ }));
   assertEquals(content.report.reader, "whoop");
   await using me = await local({ tz: TZ });
@@ -190,7 +190,7 @@ Deno.test("read.any() finds an export of Whoop, and ingesting it twice stores no
   assertEquals(samples.shape.height, 2);
 });
 
-Deno.test("read.whoop() reports a table that is cut in its header row, wherever that is", async () => {
+Deno.test("read.whoop() reports a table that is cut anywhere in its header row", async () => {
   const header = SLEEPS.slice(0, SLEEPS.indexOf("\n"));
   const cuts = Array.from(header.matchAll(/(?<=Wake onset.*)(?=,|$)/g), ({ index }) => index);
   assertEquals(cuts.length, 14);

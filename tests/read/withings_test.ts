@@ -9,7 +9,7 @@ const TZ = "Australia/Perth";
 // The format matches real exports; the values are made up. The offset in raw_ files is not the
 // user's.
 
-Deno.test("read.withings() makes stages of the minutes of the mat, whatever offset they are written with", async () => {
+Deno.test("read.withings() converts the minutes of the mat to stages, whatever their offset", async () => {
   const { sleep, report } = await read.withings(file("raw_bed_sleep-state.csv", STAGES), {
     tz: TZ,
   });
@@ -32,7 +32,7 @@ Deno.test("read.withings() makes stages of the minutes of the mat, whatever offs
   assertEquals(merged.getColumn("duration_ms").toArray()[2], 19 * 60_000);
 });
 
-Deno.test("read.withings() reads the files of an export into the metrics that they are, in their units", async () => {
+Deno.test("read.withings() reads the files of an export into their metrics, with their units", async () => {
   const { metrics, others, report } = await read.withings(await zipped(EXPORT));
   const values = Object.fromEntries(
     Object.entries(metrics).map(([name, frame]) => [
@@ -62,7 +62,7 @@ Deno.test("read.withings() reads the files of an export into the metrics that th
   });
 });
 
-Deno.test("read.withings() reads measurements in the zone of the activities, or in that given", async () => {
+Deno.test("read.withings() reads measurements in the zone of the activities, or in the given zone", async () => {
   const { metrics, report } = await read.withings(await zipped(EXPORT));
   const time = (frame: Frame | undefined) => rows(frame)[0]!["start_time"];
   assertEquals(time(metrics["Weight"]), "2024-05-02T07:30:00+08:00");
@@ -73,7 +73,7 @@ Deno.test("read.withings() reads measurements in the zone of the activities, or 
   assertEquals(alone.report.skipped, { "its time has no zone; pass tz": 2 });
 });
 
-Deno.test("read.withings() reads measurements on both sides of a change of clocks, days with their length", async () => {
+Deno.test("read.withings() reads measurements on both sides of a daylight saving change, and days with their length", async () => {
   const text = `Date,"Weight (kg)",Comments
 "2024-03-31 01:30:00",70,
 "2024-03-31 03:30:00",70.1,
@@ -99,7 +99,7 @@ Deno.test("read.withings() reads measurements on both sides of a change of clock
   assertEquals(report.skipped, {});
 });
 
-Deno.test("read.withings() takes a night without stages as one span, and workouts as the person corrected them", async () => {
+Deno.test("read.withings() reads a night without stages as one span, and workouts as corrected by the user", async () => {
   const { sleep, workouts } = await inFolder(EXPORT, (folder) => read.withings(folder, { tz: TZ }));
   const whole = rows(sleep).filter(({ sleep_stage }) => sleep_stage === 1);
   assertEquals(whole.map(({ start_time }) => start_time), ["2024-05-02T23:24:00+08:00"]);
@@ -125,7 +125,7 @@ Deno.test("read.withings() takes a night without stages as one span, and workout
   ]);
 });
 
-Deno.test("read.withings() skips what it cannot read, and reports place and reason", async () => {
+Deno.test("read.withings() skips invalid data, and reports its position and the reason", async () => {
   const text = `start,duration,value
 2024-05-01T16:46:00+02:00,"[60,60]","[0]"
 2024-05-01T16:46:00+02:00,"[60]","[9]"
@@ -147,7 +147,7 @@ yesterday,[60],[1]
   ]);
 });
 
-Deno.test("read.withings() rejects files of other vendors than Withings, and says what it found", async () => {
+Deno.test("read.withings() rejects files of other vendors, and lists the files that it found", async () => {
   const wrong = [
     file("sleep.csv", "day;score\n2024-01-01;80\n"), // from another vendor
     file("weight.csv", "kg\n70\n"),
@@ -167,7 +167,7 @@ Deno.test("read.withings() rejects files of other vendors than Withings, and say
   assertEquals((await read.withings(damaged)).report.skipped, { "the row is not CSV": 1 });
 });
 
-Deno.test("read.any() finds an export of Withings, and ingesting it twice stores nothing twice", async () => {
+Deno.test("read.any() detects an export of Withings, and ingesting it twice stores nothing twice", async () => {
   const content = await read.any(await zipped(EXPORT), { tz: TZ });
   assertEquals(content.report.reader, "withings");
   await using me = await local({ tz: TZ });

@@ -5,7 +5,7 @@ import { exportXml, recordXml } from "./healthFile.ts";
 
 const ASKS = 'Pass tz, such as tz: "Europe/Berlin"';
 
-Deno.test("a reader without a zone gives instants; local days need tz, of the reader or the verb", async () => {
+Deno.test("a reader without a zone returns instants; local days need tz, in the reader or the verb", async () => {
   const text = "time,value\n2024-03-30T23:30:00Z,1\n";
   const csv = await read.csv({ text });
   assertThrows(() => series.resample(csv, { every: "1d" }), RangeError, ASKS);
@@ -44,7 +44,7 @@ Deno.test("nights of an export have the zone of its records, or need tz", async 
   );
 });
 
-Deno.test("appleHealth() skips local times without a zone, and says how to read them", async () => {
+Deno.test("appleHealth() skips local times without a zone, and explains how to read them", async () => {
   const { sleep: stages, report } = await read.appleHealth(recorded(), { stamps: "wall" });
   assertEquals(stages.height, 0);
   assertMatch(report.problems[0]!.reason, /the local times have no zone; pass tz/);
