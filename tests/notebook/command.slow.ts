@@ -60,7 +60,7 @@ Deno.test("notebook run prints a line for each cell, and writes nothing", async 
   });
 });
 
-Deno.test("notebook run needs no permission but the program, loopback, the files and the temporary folder", async () => {
+Deno.test("notebook run only needs permission for the program, loopback, the files and the temporary folder", async () => {
   await inFolder(async (folder) => {
     const file = `${folder}/a.ipynb`;
     await write(file, notebookOf("1"));
@@ -92,7 +92,7 @@ Deno.test("notebook run --write gives equal files when run twice, and --out does
   });
 });
 
-Deno.test("notebook run tells a failing cell with its error, and keeps the file that --write names", async () => {
+Deno.test("notebook run reports a failing cell with its error, and does not change the file that --write names", async () => {
   await inFolder(async (folder) => {
     const file = `${folder}/a.ipynb`;
     const before = await write(file, notebookOf("1", `throw new RangeError("boo")`, "3"));
@@ -126,7 +126,7 @@ Deno.test("notebook run ends its kernel on an interrupt, with exit code 130", as
   });
 });
 
-Deno.test("notebook answers wrong input with one line and exit code 1 or 2", async () => {
+Deno.test("notebook reports wrong input with one line and exit code 1 or 2", async () => {
   await inFolder(async (folder) => {
     const file = (name: string) => `${folder}/${name}`;
     await Deno.writeTextFile(file("text"), "no JSON");
@@ -174,7 +174,7 @@ Deno.test("notebook answers wrong input with one line and exit code 1 or 2", asy
   });
 });
 
-Deno.test("notebook lab says how to get JupyterLab where it is missing", async () => {
+Deno.test("notebook lab explains how to get JupyterLab if it is missing", async () => {
   await inFolder(async (folder) => {
     const { code, out, err } = await call(["lab", folder], { env: { PATH: folder, HOME: folder } });
     assertEquals([code, out], [1, ""]);
@@ -184,7 +184,7 @@ Deno.test("notebook lab says how to get JupyterLab where it is missing", async (
   });
 });
 
-Deno.test("notebook lab gives JupyterLab its own kernel under the name that notebooks carry", async () => {
+Deno.test("notebook lab gives JupyterLab its own kernel under the name that notebooks use", async () => {
   await inFolder(async (home) => {
     const program = `#!/bin/sh
 [ "$1" = --version ] && exit 0
@@ -255,7 +255,7 @@ Deno.test("the error in a notebook outside a lifeframe folder explains how to im
   });
 });
 
-Deno.test("notebook lab hands JupyterLab its options", async () => {
+Deno.test("notebook lab passes its options to JupyterLab", async () => {
   await inFolder(async (home) => {
     const program = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "args=$*"\n`;
     await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
@@ -323,7 +323,7 @@ while :; do sleep 0.05; done
   });
 });
 
-Deno.test("notebook export writes a page with every output, and none after a failure", async () => {
+Deno.test("notebook export writes a page with every output, and no page after a failure", async () => {
   await inFolder(async (folder) => {
     await write(`${folder}/a.ipynb`, notebookOf('"shown <b>as text</b>"', 'console.log("said")'));
     const { code, out } = await call(["export", `${folder}/a.ipynb`]);

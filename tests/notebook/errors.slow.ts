@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { shownCells } from "./shownCells.ts";
 
-Deno.test("an error in a cell has its causes, and a stack that starts at the public call", async () => {
+Deno.test("an error in a cell shows its causes, and a stack that starts at the public call", async () => {
   const cells = await shownCells(
     `import { demo, plot, show } from "@lifeframe/lifeframe"; const me = await demo({ days: 1 });
      const day = me.range.lastDays(1); undefined`,
@@ -45,7 +45,7 @@ Deno.test("an error in a cell has its causes, and a stack that starts at the pub
   assertEquals(stacks[7]!.match(/Caused by/g)?.length, 5);
 });
 
-Deno.test("a rejection that nothing awaits and an error in a timer are printed under the cell", async () => {
+Deno.test("an unhandled rejection and an error in a timer are printed under the cell", async () => {
   const cells = await shownCells(
     `import "@lifeframe/lifeframe"; undefined`,
     `Promise.reject(new Error("lost", { cause: "a reason" }));

@@ -95,12 +95,12 @@ Deno.test("exportHtml() shows images, and a title if no heading exists", () => {
   assertEquals(document(html).title, "x.ipynb");
 });
 
-Deno.test("exportHtml() breaks long printed lines, so that none is cut off", () => {
+Deno.test("exportHtml() wraps long printed lines, so that none is cut off", () => {
   const html = page(code("x", { output_type: "stream", name: "stdout", text: "word ".repeat(99) }));
   assert(/pre\.output \{[^}]*white-space: pre-wrap;[^}]*overflow-wrap: anywhere;/.test(html));
 });
 
-Deno.test("exportHtml() lets exactly the scripts run that cells showed, by their hashes", () => {
+Deno.test("exportHtml() only allows the scripts that cells showed, by their hashes", () => {
   const html = page(code(
     "x",
     result({

@@ -6,7 +6,7 @@ import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
 import { splitText } from "../../src/notebook/format/splitText.ts";
 import { notebookOf } from "./notebookOf.ts";
 
-Deno.test("parseNotebook() and formatNotebook() keep every field of a file as Jupyter writes it", () => {
+Deno.test("parseNotebook() and formatNotebook() keep every field of a file in Jupyter's format", () => {
   const text = `{
  "cells": [
   {
@@ -34,7 +34,7 @@ Deno.test("parseNotebook() and formatNotebook() keep every field of a file as Ju
   assertEquals(formatNotebook(parseNotebook(text)), text);
 });
 
-Deno.test("parseNotebook() says what is wrong with a text that is no notebook of nbformat 4", () => {
+Deno.test("parseNotebook() explains why a text is not a notebook of nbformat 4", () => {
   const cell = { cell_type: "code", metadata: {}, source: "" };
   const base = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [cell] };
   const cases: [unknown, string][] = [
@@ -54,7 +54,7 @@ Deno.test("parseNotebook() says what is wrong with a text that is no notebook of
   assertThrows(() => parseNotebook("{"), SyntaxError, "Cannot read notebook: it is not JSON");
 });
 
-Deno.test("checkLanguage() passes TypeScript, JavaScript and no language, and names another", () => {
+Deno.test("checkLanguage() accepts TypeScript, JavaScript and no language, and names any other", () => {
   const nb = notebookOf("1");
   checkLanguage(nb);
   checkLanguage({ ...nb, metadata: {} });
@@ -65,7 +65,7 @@ Deno.test("checkLanguage() passes TypeScript, JavaScript and no language, and na
   assertThrows(() => checkLanguage(julia), TypeError, "it is written in julia");
 });
 
-Deno.test("splitText() keeps line ends, and joinText() gives the text back", () => {
+Deno.test("splitText() keeps line ends, and joinText() restores the text", () => {
   assertEquals(splitText(""), []);
   assertEquals(splitText("a"), ["a"]);
   assertEquals(splitText("a\nb"), ["a\n", "b"]);

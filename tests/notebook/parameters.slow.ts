@@ -23,7 +23,7 @@ Deno.test("withParameters() sets texts unchanged, and reads other values as JSON
   assertEquals(injected({ sources: '["Ring","Wrist"]' }), 'let sources = ["Ring","Wrist"];');
 });
 
-Deno.test("withParameters() takes a text with quotes, and one that looks like a number, as text", () => {
+Deno.test("withParameters() reads a quoted text, or a text like a number, as text", () => {
   const texts: Notebook = {
     ...notebook,
     cells: [{ ...notebook.cells[0]!, source: `let name = "x";` } as Notebook["cells"][number]],
@@ -39,7 +39,7 @@ Deno.test("withParameters() replaces values of an earlier run, and does not chan
   assertEquals(withParameters(once, {}), notebook);
 });
 
-Deno.test("withParameters() refuses a notebook without parameters, a name that it has not, and other kinds", () => {
+Deno.test("withParameters() rejects a notebook without parameters, an unknown name, and other kinds of values", () => {
   assertThrows(
     () => withParameters(notebookOf("1"), { days: "1" }),
     RangeError,

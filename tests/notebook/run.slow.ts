@@ -106,7 +106,7 @@ Deno.test("runNotebook() keeps ids, metadata, texts and unknown fields, and drop
   });
 });
 
-Deno.test("runNotebook() stops at a cell that throws, and says which, what and where", async () => {
+Deno.test("runNotebook() stops at a cell that throws, and reports the cell, the error and its line", async () => {
   const source = `\n  // fails\nconsole.log("before");\nnull!.field`;
   const { notebook, failures, cells } = await runNotebook(notebookOf("1", source, "2"));
   assertEquals(cells.length, 2);
@@ -134,7 +134,7 @@ Deno.test("runNotebook() continues after errors that are allowed or expected", a
   assertEquals(expected.cells.map((cell) => cell.outputs), [["error"], ["execute_result"]]);
 });
 
-Deno.test("runNotebook() counts a value that cannot be shown as a failure", async () => {
+Deno.test("runNotebook() treats a value that cannot be shown as a failure", async () => {
   const source = `({ [Symbol.for("Jupyter.display")]() { throw new Error("no picture"); } })`;
   const { failures, cells } = await runNotebook(notebookOf(source, "2"));
   assertEquals(cells.length, 1);
@@ -147,7 +147,7 @@ Deno.test("runNotebook() gives the line of a syntax error, for which the kernel 
   assertMatch(failures[0]!.message, /^Expression expected\n[^]*2 \| let x = ;/);
 });
 
-Deno.test("runNotebook() interrupts a cell that computes too long, and keeps what it printed", async () => {
+Deno.test("runNotebook() interrupts a cell that runs too long, and keeps its printed output", async () => {
   const cells = notebookOf("console.log(Deno.pid); while (true) {}", "2");
   const { notebook, failures } = await runNotebook(cells, { timeout: 300, allowErrors: true });
   assertEquals(failures.length, 1);
@@ -158,7 +158,7 @@ Deno.test("runNotebook() interrupts a cell that computes too long, and keeps wha
   assert(!isAlive(Number(textOf(printed))));
 });
 
-Deno.test("runNotebook() ends a kernel that awaits for ever, and leaves no process and no key", async () => {
+Deno.test("runNotebook() ends a kernel that awaits forever, and leaves no process and no key", async () => {
   await withProgram(NOTING_DENO, async (deno) => {
     const cells = notebookOf("console.log(Deno.pid); await new Promise(() => {});", "2");
     const { notebook, failures } = await runNotebook(cells, { timeout: 300, deno });
@@ -168,7 +168,7 @@ Deno.test("runNotebook() ends a kernel that awaits for ever, and leaves no proce
   });
 });
 
-Deno.test("runNotebook() says that the kernel ended, and with which code", async () => {
+Deno.test("runNotebook() reports that the kernel exited, and its exit code", async () => {
   const started = performance.now();
   const { notebook, failures, cells } = await runNotebook(notebookOf("1", "Deno.exit(3)", "2"));
   assert(performance.now() - started < 20_000);
@@ -198,7 +198,7 @@ Deno.test("runNotebook() throws the reason of a signal, and leaves no process an
   });
 });
 
-Deno.test("runNotebook() heeds a signal before and during the start of the kernel", async () => {
+Deno.test("runNotebook() obeys a signal before and during the start of the kernel", async () => {
   const aborted = AbortSignal.abort(new Error("before the start"));
   const early = () => runNotebook(notebookOf("1"), { signal: aborted });
   await assertRejects(early, Error, "before the start");
@@ -227,7 +227,7 @@ Deno.test("runNotebook() runs in the given folder, and receives outputs after th
   }
 });
 
-Deno.test("runNotebook() reads a big output whole that the kernel tears because nobody reads", async () => {
+Deno.test("runNotebook() reads a complete large output that the kernel splits when nobody reads", async () => {
   const big = 12_000_000;
   const block = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800);
   const { notebook, failures } = await runNotebook(
@@ -247,7 +247,7 @@ Deno.test("runNotebook() reads a big output whole that the kernel tears because 
   assertEquals(textOf(outputsOf(notebook.cells[2])[0]), "3");
 });
 
-Deno.test("runNotebook() refuses a notebook of another language before a kernel starts", async () => {
+Deno.test("runNotebook() rejects a notebook in another language before a kernel starts", async () => {
   const python = { ...notebookOf("1"), metadata: { language_info: { name: "python" } } };
   const run = () => runNotebook(python, { deno: "/nowhere/deno" });
   await assertRejects(run, TypeError, "Cannot run notebook: it is written in python");

@@ -52,7 +52,7 @@ Deno.test("withStaticPictures() keeps tables as HTML, and does not change printe
   assertEquals(second, printed);
 });
 
-Deno.test("withStaticPictures() leaves out bars of progress, which say how long something took", async () => {
+Deno.test("withStaticPictures() removes progress bars, which depend on the duration", async () => {
   const bar = displayed('<div class="lifeframe-progress"><progress></progress></div>');
   assertEquals(await outputsOf(bar), []);
 });

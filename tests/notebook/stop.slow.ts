@@ -16,7 +16,7 @@ async function shown(...sources: string[]): Promise<string[]> {
 
 const INTERRUPTED = "Interrupted: the cell was stopped; all variables are kept";
 
-Deno.test("stop ends a call, a question and a report at once, and every variable stays", async () => {
+Deno.test("stop immediately ends a call, a question and a report, and keeps every variable", async () => {
   const cells = await shown(
     `import { connect } from "@lifeframe/lifeframe";
  let kept = 41; ${SILENT}`,
@@ -92,7 +92,7 @@ Deno.test("stop does not affect calls of earlier cells, other code and watchers"
   assertEquals(cells[5], '"runs"');
 });
 
-Deno.test("a promise as the last value can be stopped, whoever made it", async () => {
+Deno.test("a promise as the last value can be stopped, whatever code created it", async () => {
   const [first, second] = await shown(
     `import "@lifeframe/lifeframe"; ${STOP} new Promise(() => {})`,
     `"next"`,
@@ -100,7 +100,7 @@ Deno.test("a promise as the last value can be stopped, whoever made it", async (
   assertEquals([first, second], [INTERRUPTED, '"next"']);
 });
 
-Deno.test("stop ends the computation of a cohort, and the cohort still answers", async () => {
+Deno.test("stop ends the computation of a cohort, which can still be used", async () => {
   const cells = await shown(
     `import { cohort, series, sleep, writeCohort } from "@lifeframe/lifeframe";
      const folder = await Deno.makeTempDir();

@@ -11,7 +11,7 @@ const REPEATS = Number(Deno.env.get("LIFEFRAME_REPEATS") ?? 2);
 
 Deno.test.sanitizer({ ops: true, resources: true });
 
-Deno.test("runNotebook() loses no output, however often it runs", async () => {
+Deno.test("runNotebook() loses no output, even in many runs", async () => {
   const notebook = notebookOf(...STRESS_CELLS.map((cell) => cell.code));
   const texts = new Set<string>();
   for (let run = 0; run < REPEATS; run++) {

@@ -8,7 +8,7 @@ function cellsOf(html: string): string[] {
   );
 }
 
-Deno.test("the last value of a cell is a table if it is a frame, a series, a map or records", async () => {
+Deno.test("the last value of a cell is shown as a table if it is a frame, a series, a map or records", async () => {
   const cells = await shownCells(
     `import pl from "@lifeframe/lifeframe/polars"; undefined`,
     `pl.DataFrame({ a: [1, 2], b: [0.1, 54.800000000000004] })`,

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { START, textOf, untilGone, withBridge } from "./withBridge.ts";
 
-Deno.test("of 120 cells sent at once, none gets an output of another, all before idle", () =>
+Deno.test("120 cells sent at once never mix their outputs, which all arrive before idle", () =>
   withBridge(async ({ execute, published }) => {
     const sent = Array.from({ length: 120 }, (_, i) => {
       const logs = `for (let i = 0; i < 50; i++) console.log("cell ${i} line", i);`;
@@ -37,7 +37,7 @@ Deno.test("a late output is shown under the cell that ran last", () =>
     assertEquals(late, value);
   }));
 
-Deno.test("what the kernel of Deno does not explain is shown with the line of the cell and a caret", () =>
+Deno.test("an error that Deno's kernel does not explain is shown with the line of the cell and a caret", () =>
   withBridge(async ({ run, execute }) => {
     const cases: [code: string, shown: string][] = [
       ["const a = 1;\nconst y = ;", "2 | const y = ;\n  |           ~"],
@@ -67,7 +67,7 @@ Deno.test("what the kernel of Deno does not explain is shown with the line of th
     assertMatch((await run("throw new Error('mine')"))[0]!, /^error: Error: mine/);
   }));
 
-Deno.test("an error stops the cells that wait, and no other request", () =>
+Deno.test("an error cancels the waiting cells, and no other request", () =>
   withBridge(async ({ kernel, execute, run }) => {
     const first = execute(
       "await new Promise((done) => setTimeout(done, 100)); throw new Error('x')",
@@ -85,7 +85,7 @@ Deno.test("an error stops the cells that wait, and no other request", () =>
     assertEquals((await next.reply).content.status, "ok");
   }));
 
-Deno.test("prompt() asks the person in front of the notebook, and nobody if nobody can answer", () =>
+Deno.test("prompt() asks the user of the notebook, and fails if nobody can answer", () =>
   withBridge(async ({ kernel, run }) => {
     kernel.onQuestion = ({ content, header }) => {
       kernel.answer({
@@ -99,7 +99,7 @@ Deno.test("prompt() asks the person in front of the notebook, and nobody if nobo
     assertEquals(await run(`prompt("Name?") || "nobody"`, { allow_stdin: false }), ['"nobody"']);
   }));
 
-Deno.test("the stop button reaches the kernel once, keeps it, and stops the cells that wait", () =>
+Deno.test("the stop button interrupts the kernel once, keeps it, and cancels the waiting cells", () =>
   withBridge(async ({ kernel, execute, published, run }) => {
     await run("let stops = 0, kept = 7; Deno.addSignalListener('SIGINT', () => stops++)");
     const wait = "await new Promise((done) => setTimeout(done, 700)); 'ended'";
@@ -117,7 +117,7 @@ Deno.test("the stop button reaches the kernel once, keeps it, and stops the cell
     assertEquals(await run("[stops, kept]"), ["[ 1, 7 ]"]);
   }));
 
-Deno.test("%%time in the first line shows how long a cell takes", () =>
+Deno.test("%%time in the first line shows the duration of a cell", () =>
   withBridge(async ({ run }) => {
     const wait = "await new Promise((done) => setTimeout(done, 120)); 5";
     for (const line of ["// %%time", "%%time"]) {
@@ -142,7 +142,7 @@ Deno.test("users are warned before memory is full, and informed after it was", (
     await kernel.ended.catch(() => {});
   }, { env: { DENO_V8_FLAGS: "--max-old-space-size=600" } }));
 
-Deno.test("requests that the package does not handle are answered by the kernel of Deno", () =>
+Deno.test("Deno's kernel answers requests that this package does not handle", () =>
   withBridge(async ({ kernel }) => {
     const ask = async (type: string, content: Record<string, unknown>) =>
       (await kernel.request("shell", type, content).reply).content;
@@ -156,7 +156,7 @@ Deno.test("requests that the package does not handle are answered by the kernel 
 const PID = "console.log(Deno.pid)";
 const pidOf = (outputs: readonly string[]): number => Number(outputs[0]!.replace("stdout: ", ""));
 
-Deno.test("no process is left after a shutdown, SIGTERM, SIGKILL, and when Jupyter was killed", async () => {
+Deno.test("no process remains after a shutdown, SIGTERM, SIGKILL, or when Jupyter is killed", async () => {
   let child = 0;
   await withBridge(async ({ run, kernel }) => {
     child = pidOf(await run(PID));

@@ -2,7 +2,7 @@ import { assert } from "@std/assert";
 import { Symbols } from "../../../src/notebook/bridge/symbols.ts";
 import { notebookSymbols, SYMBOLS_FILE } from "../../../tools/notebookSymbols.ts";
 
-Deno.test("symbols.jsonl is what the sources say: deno run -A tools/notebookSymbols.ts writes it", async () => {
+Deno.test("symbols.jsonl matches the sources: deno run -A tools/notebookSymbols.ts writes it", async () => {
   assert(await Deno.readTextFile(SYMBOLS_FILE) === notebookSymbols(), "symbols.jsonl is old");
 });
 

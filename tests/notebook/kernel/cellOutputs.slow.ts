@@ -30,7 +30,7 @@ const shown = (text: string) => ({
   output_type: "display_data",
 });
 
-Deno.test("CellOutputs joins what is printed in a row on one stream, and keeps the order", () => {
+Deno.test("CellOutputs joins consecutive prints on one stream, and keeps the order", () => {
   const steps = [print("a\n"), print("b\n"), print("e", "stderr"), print("c"), print("\nd")];
   assertEquals(gather(...steps), [
     { name: "stdout", output_type: "stream", text: ["a\n", "b\n"] },
@@ -70,7 +70,7 @@ Deno.test("CellOutputs writes texts line by line, JSON and images unchanged, typ
   ]);
 });
 
-Deno.test("CellOutputs updates every display of an id, in whichever cell it was shown", () => {
+Deno.test("CellOutputs updates every display with an id, whichever cell showed it", () => {
   const displays = new Map();
   const [first, second] = [new CellOutputs(displays), new CellOutputs(displays)];
   add(first, show("old", "d"), show("other", "e"), show("no id"));
@@ -81,14 +81,14 @@ Deno.test("CellOutputs updates every display of an id, in whichever cell it was 
   assertEquals(second.toOutputs() as unknown, [shown("newest")]);
 });
 
-Deno.test("CellOutputs clears at once, or when the next output arrives", () => {
+Deno.test("CellOutputs clears immediately, or when the next output arrives", () => {
   assertEquals(gather(print("a"), ["clear_output", { wait: false }]), []);
   assertEquals(gather(print("a"), ["clear_output", { wait: true }]).length, 1);
   const steps: Step[] = [print("a"), ["clear_output", { wait: true }], print("b"), print("c")];
   assertEquals(gather(...steps), [{ name: "stdout", output_type: "stream", text: ["bc"] }]);
 });
 
-Deno.test("CellOutputs tells the last error and the kinds, and passes over other messages", () => {
+Deno.test("CellOutputs reports the last error and the kinds of outputs, and ignores other messages", () => {
   const outputs = new CellOutputs(new Map());
   assertEquals(outputs.error, null);
   const error = { ename: "TypeError", evalue: "boo", traceback: ["TypeError: boo", "  at x"] };

@@ -8,7 +8,7 @@ import { withProgram } from "../withProgram.ts";
 
 Deno.test.sanitizer({ ops: true, resources: true });
 
-Deno.test("Kernel.start() gives a kernel whose first published message arrives", async () => {
+Deno.test("Kernel.start() returns a kernel whose first published message arrives", async () => {
   await using kernel = await Kernel.start();
   const types: string[] = [];
   const idle = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ Deno.test("Kernel.start() gives a kernel whose first published message arrives",
   assertEquals(types.slice(0, 2), ["busy", "execute_input"]);
 });
 
-Deno.test("Kernel.start() tries other ports when one of them was taken", async () => {
+Deno.test("Kernel.start() tries other ports if one of them is taken", async () => {
   await withProgram(
     `[ -e "$0.tried" ] && exec "${Deno.execPath()}" "$@"
      touch "$0.tried"
@@ -40,7 +40,7 @@ Deno.test("Kernel.start() tries other ports when one of them was taken", async (
   );
 });
 
-Deno.test("Kernel.start() says what a kernel wrote that ended, and which program is missing", async () => {
+Deno.test("Kernel.start() reports the output of a kernel that exited, and a missing program", async () => {
   await withProgram("echo 'no such command: jupyter' >&2; exit 7", async (deno) => {
     const error = await assertRejects(() => Kernel.start({ deno }), KernelError);
     assert(error.message.includes("ended with exit code 7; it wrote: no such command: jupyter"));
@@ -60,7 +60,7 @@ Deno.test("Kernel.start() gives up on a program that never listens", async () =>
   });
 });
 
-Deno.test("startKernelProcess() lets only its user read the key", async () => {
+Deno.test("startKernelProcess() makes the key readable for its user only", async () => {
   await withProgram('stat -c "%a %a" "$4" "$(dirname "$4")" >&2', async (deno) => {
     const kernel = await startKernelProcess({ deno });
     await kernel.ended;
@@ -69,7 +69,7 @@ Deno.test("startKernelProcess() lets only its user read the key", async () => {
   });
 });
 
-Deno.test("ZmtpSocket.connect() refuses a port that speaks something else, and heeds its signal", async () => {
+Deno.test("ZmtpSocket.connect() rejects a port with another protocol, and obeys its signal", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr as Deno.NetAddr;
   const { signal } = new AbortController();
@@ -88,7 +88,7 @@ Deno.test("ZmtpSocket.connect() refuses a port that speaks something else, and h
   listener.close();
 });
 
-Deno.test("syntaxReason() is null for code that can be parsed, and runs nothing", async () => {
+Deno.test("syntaxReason() returns null for code that can be parsed, and runs nothing", async () => {
   const code = "const a: number = await 1; Deno.exit(5); a";
   assertEquals(await syntaxReason(code, Deno.execPath()), null);
   const reason = await syntaxReason("const b = (1;", Deno.execPath());

@@ -14,7 +14,7 @@ const request = {
   content: { code: "1 + 1 // ü €" },
 };
 
-Deno.test("signParts() gives the vectors of RFC 4231, however the text is cut into parts", () => {
+Deno.test("signParts() matches the vectors of RFC 4231, however the text is split", () => {
   const vectors: [key: string, data: string, hmac: string][] = [
     [
       "Jefe",
@@ -33,7 +33,7 @@ Deno.test("signParts() gives the vectors of RFC 4231, however the text is cut in
   }
 });
 
-Deno.test("encodeKernelMessage() signs what WebCrypto verifies over the four parts", async () => {
+Deno.test("encodeKernelMessage() creates a signature of the four parts that WebCrypto accepts", async () => {
   const [delimiter, signature, ...parts] = encodeKernelMessage(request, "key");
   assertEquals(new TextDecoder().decode(delimiter), "<IDS|MSG>");
   assertEquals(parts.length, 4);
@@ -75,7 +75,7 @@ Deno.test("encodeMessage() keeps routing frames, parent, metadata and binary dat
   assertEquals(decoded, { ...parts, type: "execute_reply", parentId: "request-1" });
 });
 
-Deno.test("decodeKernelMessage() refuses a wrong key and a change of any part", () => {
+Deno.test("decodeKernelMessage() rejects a wrong key and a change in any part", () => {
   const frames = encodeKernelMessage(request, "key");
   assertEquals(decodeKernelMessage(frames, "other key"), null);
   for (let i = 0; i < frames.length; i++) {

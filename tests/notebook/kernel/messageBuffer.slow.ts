@@ -26,7 +26,7 @@ function read(bytes: Uint8Array, chunk = bytes.length): string[] {
   return types;
 }
 
-Deno.test("MessageBuffer gives the messages in order, however the bytes are cut", () => {
+Deno.test("MessageBuffer returns the messages in order, however the bytes are split", () => {
   const bytes = join([
     bytesOf("first"),
     encodeZmtpFrame(Uint8Array.of(4, 80, 73, 78, 71), { command: true }),
@@ -38,7 +38,7 @@ Deno.test("MessageBuffer gives the messages in order, however the bytes are cut"
   }
 });
 
-Deno.test("MessageBuffer keeps content whole across more bytes than it held at first", () => {
+Deno.test("MessageBuffer keeps content intact when it grows beyond its initial size", () => {
   const buffer = new MessageBuffer(KEY);
   const text = Array.from({ length: 60_000 }, (_, i) => `${i} `).join("");
   for (let round = 0; round < 5; round++) {
@@ -50,7 +50,7 @@ Deno.test("MessageBuffer keeps content whole across more bytes than it held at f
   }
 });
 
-Deno.test("MessageBuffer takes a message apart that landed inside another, at every byte of its content", () => {
+Deno.test("MessageBuffer separates a message that interrupted another, at every byte of its content", () => {
   const outer = bytesOf("display_data", { html: "abc".repeat(100) });
   const inner = bytesOf("status", { execution_state: "idle" });
   const content = outer.length - JSON.stringify({ html: "abc".repeat(100) }).length;
@@ -62,7 +62,7 @@ Deno.test("MessageBuffer takes a message apart that landed inside another, at ev
   }
 });
 
-Deno.test("MessageBuffer takes several messages out of one, together and apart", () => {
+Deno.test("MessageBuffer separates several messages that interrupted one, together or apart", () => {
   const outer = bytesOf("display_data", { html: "abc".repeat(200) });
   const [a, b, c] = ["idle", "busy", "execute_input"].map((type) => bytesOf(type));
   const torn = join([
@@ -78,7 +78,7 @@ Deno.test("MessageBuffer takes several messages out of one, together and apart",
   }
 });
 
-Deno.test("MessageBuffer throws at a message that is changed or signed with another key", () => {
+Deno.test("MessageBuffer throws for a message that was changed or signed with another key", () => {
   const changed = bytesOf("stream", { text: "abc" });
   changed[changed.length - 3]! ^= 1;
   const message = "damaged or not signed";

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { untilAborted } from "../../../src/notebook/kernel/untilAborted.ts";
 
-Deno.test("untilAborted() gives the promise's value, or its error", async () => {
+Deno.test("untilAborted() returns the promise's value, or throws its error", async () => {
   const { signal } = new AbortController();
   assertEquals(await untilAborted(Promise.resolve(3), signal), 3);
   await assertRejects(() => untilAborted(Promise.reject(new Error("no")), signal), Error, "no");

@@ -66,7 +66,7 @@ Deno.test("a PUB sends to subscribers in order, and close() sends all of it firs
   assertEquals(numbers, Array.from({ length: 500 }, (_, i) => String(i)));
 });
 
-Deno.test("a stranger at the port breaks only its own connection", async () => {
+Deno.test("an invalid client only breaks its own connection", async () => {
   const echo = new ZmtpListener({ type: "REP", hostname, port: 0 });
   const stranger = await Deno.connect({ hostname, port: echo.port });
   await stranger.write(text.encode("GET / HTTP/1.1\r\n".repeat(8)));

@@ -65,7 +65,7 @@ Deno.test("ZmtpSocket sends the greeting, READY and messages in the octets of RF
   assertEquals(received, [...GREETING, 4, body.length, ...body, ...messages]);
 });
 
-Deno.test("a ZmtpSocket that subscribes asks for everything", async () => {
+Deno.test("a ZmtpSocket that subscribes receives everything", async () => {
   const received = await withPeer(
     [GREETING, READY],
     async (connect) => (await connect("SUB")).close(),
@@ -73,17 +73,17 @@ Deno.test("a ZmtpSocket that subscribes asks for everything", async () => {
   assertEquals(received.slice(-3), [0, 1, 1]);
 });
 
-Deno.test("ZmtpSocket shakes hands with a peer that writes an octet at a time", async () => {
+Deno.test("ZmtpSocket completes the handshake with a peer that writes one octet at a time", async () => {
   const parts = [...GREETING, ...READY].map((octet) => [octet]);
   await withPeer(parts, async (connect) => (await connect()).close());
 });
 
-Deno.test("ZmtpSocket speaks with a later minor or major version of the protocol", async () => {
+Deno.test("ZmtpSocket accepts a later minor or major version of the protocol", async () => {
   const later = GREETING.with(10, 4).with(11, 1);
   await withPeer([later, READY], async (connect) => (await connect()).close());
 });
 
-Deno.test("ZmtpSocket reads what comes after the handshake, and null at the end", async () => {
+Deno.test("ZmtpSocket reads data after the handshake, and null at the end", async () => {
   await withPeer([GREETING, [...READY, 0, 2, 7, 8]], async (connect) => {
     const socket = await connect();
     const into = new Uint8Array(64), count = await socket.read(into);
@@ -130,7 +130,7 @@ for (
   });
 }
 
-Deno.test("ZmtpSocket says that a peer went away at every cut of its greeting", async () => {
+Deno.test("ZmtpSocket reports a peer that disconnects at any point of its greeting", async () => {
   const whole = [...GREETING, ...READY];
   for (const cut of [0, 1, 63, 64, 65, whole.length - 1]) {
     await withPeer([whole.slice(0, cut)], async (connect) => {
@@ -139,7 +139,7 @@ Deno.test("ZmtpSocket says that a peer went away at every cut of its greeting", 
   }
 });
 
-Deno.test("ZmtpSocket gives up a handshake that was ended, with the caller's reason", async () => {
+Deno.test("ZmtpSocket cancels a handshake with the caller's reason", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr;
   const before = AbortSignal.abort(new Error("no longer wanted"));
@@ -155,7 +155,7 @@ Deno.test("ZmtpSocket gives up a handshake that was ended, with the caller's rea
   assert(silent.remoteAddr);
 });
 
-Deno.test("a ZmtpSocket that is open outlives the signal of its handshake", async () => {
+Deno.test("an open ZmtpSocket is independent of the signal of its handshake", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const stop = new AbortController();
   const opened = ZmtpSocket.connect({
