@@ -14,7 +14,7 @@ const IMPORTS: Record<string, string[]> = {
   "tests/show/nothing_test.ts": ["src/show/nothing.ts"],
 };
 
-Deno.test("nearestTests() gives a file's own test, its room's, its folder's, then others, near ones first", () => {
+Deno.test("nearestTests() returns a file's own test, its room's, its folder's, then others by distance", () => {
   const sources = Object.entries(IMPORTS).map(([path, imports]) => ({ path, imports }));
   assertEquals(nearestTests("src/app/export/write.ts", sources), [
     { path: "tests/app/export/write_test.ts", distance: 1 },

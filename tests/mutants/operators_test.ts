@@ -26,7 +26,7 @@ Deno.test("mutantsOf() leaves out types, imports and error texts", () => {
   assertEquals(changesOf('const a = "b" + c;').filter((change) => change.startsWith("+")), []);
 });
 
-Deno.test("chooseMutants() draws the same for a seed, from every folder, at most two a file", () => {
+Deno.test("chooseMutants() draws the same mutants for a seed, from every folder, at most two per file", () => {
   const code = "if (a < 1 && b) tell(c ?? 2);\n".repeat(30);
   const sources = ["x/1", "x/2", "x/3", "y/1", "y/2"]
     .map((name) => ({ path: `src/${name}.ts`, text: code }));
@@ -41,7 +41,7 @@ Deno.test("chooseMutants() draws the same for a seed, from every folder, at most
   );
 });
 
-Deno.test("chooseMutants() draws each kind of change about as often, however many places it has", () => {
+Deno.test("chooseMutants() draws each kind of change about equally often, whatever its number of places", () => {
   const code = "if (a < 1 && b) tell(c ?? 2);\n".repeat(30) + "const one = d + e;\n";
   const sources = Array.from({ length: 200 }, (_, i) => ({ path: `src/x/${i}.ts`, text: code }));
   const chosen = chooseMutants(sources, { seed: 7, count: 300 });

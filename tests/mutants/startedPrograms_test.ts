@@ -7,7 +7,7 @@ const programs = programsOf([
   { path: "src/cli/args/readFlags.ts", text: "export const a = 1;" },
 ]);
 
-Deno.test("startedPrograms() finds the programs that a test names by address or path, each once", () => {
+Deno.test("startedPrograms() finds each program that a test starts by address or path once", () => {
   const started = (text: string) =>
     startedPrograms({ path: "tests/cli/a_test.ts", text }, programs);
   assertEquals(started('new URL("../../src/cohort/programs/worker.ts", import.meta.url)'), [

@@ -33,7 +33,7 @@ function blocks(part: string, language: string): string[] {
 }
 
 Deno.test(
-  "as a new user has it",
+  "a new user can start",
   { sanitizeOps: false, sanitizeResources: false },
   async (test) => {
     for (const program of ["git", "chromium", "python3", "Rscript"]) {
@@ -99,7 +99,7 @@ Deno.test(
         }
       });
 
-      await test.step("each namespace is imported, and types check", async () => {
+      await test.step("each namespace can be imported, and types check", async () => {
         const config = JSON.parse(await Deno.readTextFile(`${own}/deno.json`));
         const names = Object.keys(config.imports);
         assert(names.length >= 8, names.join());
@@ -172,7 +172,7 @@ await me.close();
         assert(await isThere(`${own}/export/manifest.json`));
       });
 
-      await test.step("pandas, DuckDB and R read what was written", async () => {
+      await test.step("pandas, DuckDB and R read our files", async () => {
         const guide = await Deno.readTextFile(`${ROOT}docs/exchange.md`);
         const [example] = blocks(guide, "ts");
         await script(

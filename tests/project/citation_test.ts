@@ -28,7 +28,7 @@ const ADDRESSES = {
   "package.json of the npm package": ["repository", "pages"],
 } as const;
 
-Deno.test("every file that names the repository or the site has the address in tools/project.json", async () => {
+Deno.test("every file with the address of the repository or the site has the address in tools/project.json", async () => {
   for (const [path, named] of Object.entries(ADDRESSES)) {
     const text = path.startsWith("package.json")
       ? JSON.stringify(packageJson(deno, []))

@@ -98,7 +98,7 @@ const CODE = [
 
 const editor = new Editor(`${COMPLETION}${CODE.join(";\n")};\n`);
 
-Deno.test("the compiler marks slips, and accepts what was meant and text that is not a literal", () => {
+Deno.test("the compiler reports mistakes, and accepts correct code and text that is not a literal", () => {
   const first = COMPLETION.split("\n").length - 1;
   const marked = new Set(editor.faults().map(({ line }) => CODE[line - first]));
   marked.delete(undefined);

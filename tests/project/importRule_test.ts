@@ -7,7 +7,7 @@ const MOST_FILES = 25;
 /** Maximum for the folders whose files are public verbs, and for plot/, with a file per chart. */
 const MOST_VERBS = 40, MOST_CHARTS = 40;
 
-Deno.test("the import rule refuses what the design forbids and allows the rest", () => {
+Deno.test("the import rule rejects what the design forbids, and allows the rest", () => {
   const file = (path: string) => `/project/src/${path}`;
   assert(refusal(file("client/a.ts"), "../service/b.ts", false));
   assert(refusal(file("service/a.ts"), "../client/b.ts", false));
@@ -40,7 +40,7 @@ Deno.test("modules published for Node do not use APIs that only Deno has", () =>
   assertEquals(found.map(({ id }) => id), ["lifeframe/no-deno-in-packed"]);
 });
 
-Deno.test("the import rule leaves Polars to frame/, also its types", () => {
+Deno.test("the import rule only allows Polars in frame/, including its types", () => {
   const file = (path: string) => `/project/src/${path}`;
   for (const path of ["series/windows/a.ts", "cohort/a.ts", "client/response/a.ts", "show/a.ts"]) {
     assert(refusal(file(path), "nodejs-polars", false), path);
@@ -59,7 +59,7 @@ Deno.test("the import rule keeps the rooms of a folder in order", () => {
   assertEquals(refusal("/project/src/service/router.ts", "./records/b.ts", false), undefined);
 });
 
-Deno.test("the import rule lets no vendor's reader import another's, except FIT", () => {
+Deno.test("the import rule rejects imports between vendors' readers, except FIT", () => {
   const file = "/project/src/read/garmin/a.ts";
   assertEquals(refusal(file, "../fit/b.ts", false), undefined);
   assertEquals(refusal(file, "../export/b.ts", false), undefined);
@@ -127,7 +127,7 @@ Deno.test("the import rule knows every folder of src/", () => {
   assertEquals(folders.filter((folder) => MAY_IMPORT[folder] === undefined), []);
 });
 
-Deno.test("the lint run refuses the pathname of a file URL, which is not a path", () => {
+Deno.test("the lint run rejects the pathname of a file URL, which is not a path", () => {
   const found = (code: string): string[] =>
     Deno.lint.runPlugin(plugin, "/project/tests/a_test.ts", code).map(({ id }) => id);
   for (

@@ -20,14 +20,14 @@ function filesWith(pattern: RegExp): string[] {
   return all.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
 }
 
-Deno.test("the functions of date-fns-tz that are wrong by the machine's zone are used nowhere", () => {
+Deno.test("functions of date-fns-tz that depend on the machine's zone are not used", () => {
   assertEquals(
     filesWith(/\b(?:formatInTimeZone|toZonedTime|fromZonedTime|getTimezoneOffset)\b/),
     [],
   );
 });
 
-Deno.test("one file writes local times, and no other has names of months or days of its own", () => {
+Deno.test("one file formats local times, and no other has its own names of months or days", () => {
   assertEquals(filesWith(/["'](?:npm:)?date-fns-tz/), [
     "src/options/loadModule.ts",
     "src/time/localText.ts",
@@ -42,7 +42,7 @@ Deno.test("one file writes local times, and no other has names of months or days
   );
 });
 
-Deno.test("date-fns is loaded when a time is written, not when the library is imported", () => {
+Deno.test("date-fns is loaded when a time is formatted, not when the library is imported", () => {
   const statically = all.filter(({ file, code }) =>
     file.startsWith("src/") &&
     /^(?:import|export) (?!type\b)[^;]*?from ["'](?:npm:)?@?date-fns/m.test(code)

@@ -53,7 +53,7 @@ function exists(path: string): boolean {
   return TREE.some((entry) => end.test(entry));
 }
 
-Deno.test("every path that a page names exists", () => {
+Deno.test("every path on a page exists", () => {
   const cited = CODE.filter(({ code }) => isPath(code));
   assert(cited.length > 50);
   assertEquals(cited.filter(({ code }) => !exists(code)), []);
@@ -71,7 +71,7 @@ function isThere(name: string): boolean {
   return value !== undefined;
 }
 
-Deno.test("every function of a namespace and question of me that a page names exists", () => {
+Deno.test("every function of a namespace and question of me on a page exists", () => {
   const cited = CODE.flatMap(({ page, code }) => {
     const [name] = /^(?:experiment|me|places|plot|read|series|show|sleep)(?:\.\w+)+/.exec(code) ??
       [];

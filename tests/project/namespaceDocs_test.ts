@@ -30,7 +30,7 @@ function commentOf(comment: string, name: string, path: string): string {
   return `/**\n * ${first}\n *\n${lines.map((line) => ` *${line}`).join("\n")}\n */`;
 }
 
-Deno.test("deno doc mod.ts names all that each namespace has", async () => {
+Deno.test("deno doc mod.ts lists all members of each namespace", async () => {
   const text = await Deno.readTextFile(NAMESPACES);
   const paths = new Map([...text.matchAll(MODULES)].map(({ groups }) => [
     groups!["name"],

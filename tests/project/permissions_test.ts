@@ -104,7 +104,7 @@ Deno.test("each command of a user has exactly the permissions of its row", {
   assertEquals(found, MAY);
 });
 
-Deno.test("a path with a comma, which would end there, is refused by name", () => {
+Deno.test("a path with a comma, which Deno would split, is rejected by name", () => {
   assertThrows(() => allow("read", [".", "/a,b"]), RangeError, "Cannot give access to /a,b");
 });
 
@@ -174,7 +174,7 @@ async function flagsOfAll(): Promise<Map<string, readonly string[]>> {
   return all;
 }
 
-Deno.test("no command has a permission without a bound, but those with a reason", async () => {
+Deno.test("no command has unlimited permissions without a reason", async () => {
   const found = Array.from(
     await flagsOfAll(),
     ([name, flags]) => [name, unboundedFlags(flags)] as const,
@@ -204,7 +204,7 @@ Deno.test("every task is a launcher with its permissions and the name of a comma
   }
 });
 
-Deno.test("no program of a contributor's command asks for permissions while it runs", () => {
+Deno.test("no program of a contributor's command asks for permissions at run time", () => {
   for (const [name, { steps }] of Object.entries(DEV_COMMANDS)) {
     for (const { args } of steps([])) {
       if (args[0] !== "run" && args[0] !== "test" && !args[0]!.startsWith("-")) continue;

@@ -42,7 +42,7 @@ function readerSections(): string {
 }
 
 for (const [path, { mark, make }] of Object.entries(GENERATED)) {
-  Deno.test(`${path} shows what the sources have`, () => {
+  Deno.test(`${path} matches the sources`, () => {
     const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
     const [before = "", rest = ""] = page(path).split(begin);
     const [shown = "", after = ""] = rest.split(end);
@@ -86,7 +86,7 @@ Deno.test("every task that the pages mention exists, and CI calls its test comma
   assertStringIncludes(ci, "\n  npx -y deno@2.9.6 task test\n");
 });
 
-Deno.test("every link of a page to a file of the project leads to one", () => {
+Deno.test("every link of a page to a file of the project has a target", () => {
   for (const [from, text] of Object.entries(pages)) {
     for (const [, path] of text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
       assert(Deno.statSync(new URL(path!, new URL(from, root))).isFile, `${from}: ${path}`);

@@ -114,7 +114,7 @@ Deno.test("the page of the API lists calls and options", () => {
   assert(calls.length > 120 && options.length > 400, `${calls.length}, ${options.length}`);
 });
 
-Deno.test("a function that takes a client first is a method of it, except the one that copies it", () => {
+Deno.test("a function with a client as its first argument is a method of the client, except the one that copies it", () => {
   const first = calls.filter(([, parameters]) => /^\w+\??: (?:Me|Client)\b/.test(parameters));
   assertEquals(first.map(([name]) => name), ["mirror"]);
 });
@@ -135,7 +135,7 @@ Deno.test("an option has no second name", () => {
   assertEquals(odd.map(({ owner, name }) => `${owner}.${name}: ${names.get(name)}`), []);
 });
 
-Deno.test("a name of an option has one type, and lengths have one grammar", () => {
+Deno.test("an option name has the same type everywhere, and lengths have one grammar", () => {
   const types = Map.groupBy(options, ({ name }) => name);
   const several = [...types].filter(([, all]) => new Set(all.map(({ type }) => type)).size > 1)
     .map(([name]) => name);

@@ -4,14 +4,14 @@ import { DEV_COMMANDS } from "../../tools/dev/commands.ts";
 const root = new URL("../../", import.meta.url);
 const config = Deno.readTextFileSync(new URL("deno.json", root));
 
-Deno.test("deno.json stays a file that a person reads", () => {
+Deno.test("deno.json stays short enough to read", () => {
   const lines = config.split("\n");
   assert(lines.length < 170, `${lines.length} lines`);
   assertEquals(lines.filter((line) => line.length > 160), []);
   assert(!/_test|\.slow|\$\(/.test(config));
 });
 
-Deno.test("every file that a contributor's command names exists", () => {
+Deno.test("every file in a contributor's command exists", () => {
   for (const [name, { steps }] of Object.entries(DEV_COMMANDS)) {
     for (const path of steps([]).flatMap(({ args }) => args)) {
       if (!/^(?:tests|tools|src)\/[^*]+\.ts$/.test(path)) continue;
@@ -20,7 +20,7 @@ Deno.test("every file that a contributor's command names exists", () => {
   }
 });
 
-Deno.test("no test file is left out by every command", () => {
+Deno.test("every test file is part of a command", () => {
   const spark = Deno.readTextFileSync(new URL("tests/cohort/spark/run.ts", root)); // names its parts
   const named = Object.values(DEV_COMMANDS).flatMap(({ steps }) => steps([]))
     .flatMap(({ args }) => args);

@@ -4,14 +4,14 @@ import { cityTable, type GeoNamesPlace } from "../../tools/cities.ts";
 
 const FILE = new URL("../../src/places/cities.json", import.meta.url);
 
-Deno.test("the file of cities is what GeoNames' extract gives, names its licence, and is small", () => {
+Deno.test("the file of cities matches GeoNames' extract, names its licence, and is small", () => {
   const text = Deno.readTextFileSync(FILE);
   assertEquals(JSON.parse(text), JSON.parse(JSON.stringify(cityTable(all))));
   assert(/GeoNames/.test(text) && /Creative Commons Attribution 4.0/.test(text));
   assert(text.length < 1_000_000);
 });
 
-Deno.test("a city has 15,000 people or is a capital, and takes in its sections", () => {
+Deno.test("a city has 15,000 people or is a capital, and includes its sections", () => {
   const place = (
     name: string,
     population: number,

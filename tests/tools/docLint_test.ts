@@ -14,7 +14,7 @@ error[missing-jsdoc]: exported symbol is missing JSDoc documentation
 error: Found 4 documentation lint errors.
 `;
 
-Deno.test("the lint of documentation leaves out what zod infers, and nothing else", () => {
+Deno.test("the lint of documentation ignores types that zod infers, and nothing else", () => {
   assertEquals(
     findings(TEXT).filter((finding) => !isInferred(finding)).map((finding) =>
       finding.split("\n")[0]

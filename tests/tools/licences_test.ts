@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { licenceOf } from "../../tools/licences.ts";
 
-Deno.test("licenceOf() takes permissive licences as the package says them", () => {
+Deno.test("licenceOf() accepts permissive licences from package.json", () => {
   assertEquals(licenceOf("ky@2.1.0", "MIT"), { id: "ky@2.1.0", licence: "MIT", why: "" });
   assertEquals(licenceOf("@swc/helpers@0.5.24", "Apache-2.0").licence, "Apache-2.0");
 });
@@ -12,7 +12,7 @@ Deno.test("licenceOf() does not know a licence that nobody reviewed", () => {
   }
 });
 
-Deno.test("licenceOf() says why where a person looked", () => {
+Deno.test("licenceOf() gives the reason for a reviewed licence", () => {
   const { licence, why } = licenceOf(
     "nodejs-polars-linux-x64-gnu@0.25.2",
     "SEE LICENSE IN LICENSE",

@@ -4,7 +4,7 @@ import { type Axis, axisText, instantAt, placeOf, timeText } from "../../tools/l
 const TZ = "Europe/Berlin; from 2024-01-15T20:00:00Z America/New_York";
 const at = (text: string): number => Date.parse(text);
 
-Deno.test("a tooltip shows the clock of the place where the traveller was", () => {
+Deno.test("a tooltip shows the traveller's local time", () => {
   const axis: Axis = {
     d: [at("2024-01-10T00:00Z"), at("2024-01-20T00:00Z")],
     r: [0, 1000],
@@ -17,7 +17,7 @@ Deno.test("a tooltip shows the clock of the place where the traveller was", () =
   assertEquals(timeText(at("2024-01-15T20:00Z"), axis), "15:00");
 });
 
-Deno.test("a mark of an instant is on the row and the hour of the traveller's clock", () => {
+Deno.test("the mark of an instant is on the row and hour of the traveller's local time", () => {
   const axis: Axis = { d: [0, 24], r: [0, 240], k: "clock", o: 12, tz: TZ };
   const first = at("2024-01-10T00:00Z"), day = 86_400_000;
   const rows: Axis = {

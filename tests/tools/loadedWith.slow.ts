@@ -35,7 +35,7 @@ const SLOW = [
 const entries = Object.entries(deno.exports)
   .filter(([name]) => name !== "./observable-plot" && name !== "./polars");
 
-Deno.test("no entry loads at once what takes long and is seldom needed", () => {
+Deno.test("no entry immediately loads packages that are slow and rarely needed", () => {
   for (const [name, path] of entries) {
     const { packages } = loadedWith(path.slice(2));
     const slow = SLOW.filter((slow) =>
@@ -80,7 +80,7 @@ Deno.test("the namespace read loads no vendor's reader", () => {
   assertEquals(loaded, []);
 });
 
-Deno.test("a vendor's reader loads no other vendor's", async () => {
+Deno.test("a vendor's reader loads no other vendor's reader", async () => {
   for (const vendor of VENDORS) {
     const reader = vendor === "appleHealth" ? "readHealth.ts" : `${vendor}Reader.ts`;
     const own = new URL(`../../src/read/${vendor}/${vendor}.ts`, import.meta.url);

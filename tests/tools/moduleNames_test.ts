@@ -17,7 +17,7 @@ declare const module: typeof import("./module.ts");
 let kind: import("./kind.ts").Kind[];
 `;
 
-Deno.test("moduleNames() finds every way in which a module names another, and nothing else", () => {
+Deno.test("moduleNames() finds every kind of import and export, and nothing else", () => {
   const found = moduleNames(parseModule(TEXT));
   const names = "a effects b table.json c all places/mod types late module kind".split(" ");
   assertEquals(

@@ -6,7 +6,7 @@ const LOGS = await Deno.readTextFile(
   new URL("../fixtures/fitbit_sleep_logs.json", import.meta.url),
 );
 
-Deno.test("pack() makes of the logs what is in the repository", async () => {
+Deno.test("pack() converts the logs to the file in the repository", async () => {
   const committed = new Set(PACKED_NIGHTS.trim().split(/\s+/));
   const packed = (await pack(LOGS)).split(/\s+/);
   assertEquals(packed.length, 5);
@@ -25,7 +25,7 @@ Deno.test("pack() writes the start in UTC, the kind and the runs in steps of 30 
   assertEquals(text, "20240101T233000Z~L2W1L11D2");
 });
 
-Deno.test("pack() refuses a log that is off its steps", async () => {
+Deno.test("pack() rejects a log that does not fit its steps", async () => {
   const data = [{ dateTime: "2024-01-02T00:30:00.000", level: "light", seconds: 45 }];
   const log = {
     logId: 1,

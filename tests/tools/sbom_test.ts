@@ -45,7 +45,7 @@ Deno.test("the bill of materials has every package of deno.lock, with its checks
   assertEquals(dependencies.length, components.length + 1);
 });
 
-Deno.test("deno.json and the CI name exact versions", async () => {
+Deno.test("deno.json and the CI use exact versions", async () => {
   const { imports } = JSON.parse(await read("deno.json")) as { imports: Record<string, string> };
   const open = Object.values(imports).filter((each) =>
     each.startsWith("npm:") && !/@\d+\.\d+\.\d+(?:\/|$)/.test(each)

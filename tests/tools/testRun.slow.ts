@@ -51,7 +51,7 @@ for (const jobs of [1, 2]) {
     assertEquals(text.trimEnd().split("\n").at(-1), "2 passed, 2 failed");
   });
 
-  Deno.test(`with ${jobs} at a time, a run that is killed says where it was`, async () => {
+  Deno.test(`with ${jobs} at a time, a run that is killed reports its position`, async () => {
     const { ended, text } = await run(["aborting_test.ts"], jobs);
     assert(ended > 0);
     assertStringIncludes(text, "Cannot finish the tests: deno test ended by SIGKILL");

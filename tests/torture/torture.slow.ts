@@ -5,7 +5,7 @@ import { runKills } from "./kill.ts";
 import { MUTANT_SEEDS } from "./mutantSeeds.ts";
 import { runMutants } from "./mutants.ts";
 
-Deno.test("mutants of whole bodies end no process, hold none, and become no frame of other rows", async () => {
+Deno.test("mutants of complete bodies never end or block the process, or become a frame with other rows", async () => {
   assert(MUTANT_SEEDS.length >= 12);
   const { aborts, hangs, otherRows, frames, refused, mutants } = await runMutants({
     mutants: 25 * MUTANT_SEEDS.length,
@@ -16,7 +16,7 @@ Deno.test("mutants of whole bodies end no process, hold none, and become no fram
   assert(frames > 20, "some mutants are harmless");
 });
 
-Deno.test("bodies cut anywhere are errors where our service's digest proves them", async () => {
+Deno.test("bodies cut anywhere are errors if our service sends a digest", async () => {
   const { cuts, errors, shorter } = await runCuts({ proof: "digest", every: 101 });
   assert(cuts > 500);
   assertEquals(shorter, {});
@@ -35,7 +35,7 @@ Deno.test("bodies that are cut without any proof become shorter frames only in l
   }
 });
 
-Deno.test("kill -9 loses nothing that was acknowledged, and leaves nothing by half", async () => {
+Deno.test("kill -9 loses no acknowledged data, and leaves no partial data", async () => {
   const { lost, half, records, cut, rounds } = await runKills({ rounds: 3 });
   assertEquals([lost, half], [[], []]);
   assert(rounds === 3 && records > 0 && cut > 0, `${records} records, ${cut} cut`);

@@ -17,7 +17,7 @@ Deno.test("docs/trust.md has the table of the stored calibration", () => {
   );
 });
 
-Deno.test("every promise of a public function has been simulated in the kinds of record next to the usual one", () => {
+Deno.test("every promise of a public function was simulated in the kinds of record next to the usual one", () => {
   for (const [claim, { cells, promises }] of Object.entries(CLAIMS)) {
     for (const cell of cells.filter(isNear)) {
       const found = RESULTS[claim]?.[nameOf(cell)];
@@ -33,7 +33,7 @@ Deno.test("no stored rate is above its limit by more than chance explains", () =
   assertEquals(failuresOf(RESULTS), []);
 });
 
-Deno.test("a broken promise is noticed: seven of a hundred pass, twenty of a hundred do not", () => {
+Deno.test("the check detects a broken promise: it accepts seven of a hundred, but not twenty", () => {
   const [claim, { cells, promises }] = Object.entries(CLAIMS)[0]!;
   const [promise, kind] = Object.entries(promises)[0]!;
   const results = (broken: number) => ({

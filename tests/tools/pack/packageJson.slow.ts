@@ -19,7 +19,7 @@ const OF_TESTS = [
 
 const entries = Object.values(deno.exports).map((path) => path.slice(2));
 
-Deno.test("what a user imports brings no package that only tests and tools need", () => {
+Deno.test("a user's imports bring no package that only tests and tools need", () => {
   // Dynamic imports count: Deno fetches the target of a literal import() immediately.
   const named = packedFiles(entries, ["src/cohort/openCohort.ts"]).flatMap(({ packages }) =>
     packages
@@ -29,7 +29,7 @@ Deno.test("what a user imports brings no package that only tests and tools need"
   assert(names.has("nodejs-polars") && names.has("zod") && names.has("linkedom"));
 });
 
-Deno.test("package.json pins each package that the modules name to deno.json's version", () => {
+Deno.test("package.json pins each imported package to the version in deno.json", () => {
   const named = ["date-fns/parse", "@date-fns/tz", "node:fs", "culori/css", "nodejs-polars"];
   const { dependencies, exports, version } = packageJson(deno, named) as {
     dependencies: Record<string, string>;

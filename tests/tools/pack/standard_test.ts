@@ -26,7 +26,7 @@ const BYTES = Array.from({ length: 70 }, (_, length) => {
   return whole.subarray(3); // not at the start of its memory
 });
 
-Deno.test("bytes become hex and base64 as Deno's own methods make them", () => {
+Deno.test("bytes convert to hex and base64 like with Deno's own methods", () => {
   for (const bytes of BYTES) {
     for (
       const [name, options] of [
@@ -43,7 +43,7 @@ Deno.test("bytes become hex and base64 as Deno's own methods make them", () => {
   }
 });
 
-Deno.test("hex and base64 become bytes, or are rejected, as by Deno's own methods", () => {
+Deno.test("hex and base64 convert to bytes, or are rejected, like with Deno's own methods", () => {
   const texts = BYTES.slice(0, 9).flatMap((bytes) => [
     bytes.toHex(),
     bytes.toHex().toUpperCase(),
@@ -82,7 +82,7 @@ const OF_MAPS = STANDARD.filter(([owner]) =>
   owner === Map.prototype || owner === WeakMap.prototype
 );
 
-Deno.test("a value is put in or computed once for a key, also where it is undefined", () => {
+Deno.test("a value is inserted or computed once per key, even if it is undefined", () => {
   assertEquals(OF_MAPS.length, 4);
   for (const [owner, name, standIn] of OF_MAPS) {
     const isComputed = name === "getOrInsertComputed";
@@ -103,7 +103,7 @@ Deno.test("a value is put in or computed once for a key, also where it is undefi
   }
 });
 
-Deno.test("text is escaped for a pattern as Deno's own method escapes it", () => {
+Deno.test("text is escaped for a pattern like with Deno's own method", () => {
   const [standIn, own] = pair("escape");
   const signs = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
   for (

@@ -49,7 +49,7 @@ function filesIn(folder: string, below = ""): string[] {
   );
 }
 
-Deno.test("docs gives every operation a page, and every link on every page leads to its place", async () => {
+Deno.test("docs creates a page for every operation, and every link on every page has a target", async () => {
   const out = await Deno.makeTempDir();
   try {
     const first = await docs("--kept", "--out", out);
@@ -85,7 +85,7 @@ Deno.test("docs gives every operation a page, and every link on every page leads
   }
 });
 
-Deno.test("docs has a page for everything that is public, with its options and its example", () => {
+Deno.test("docs creates a page for every public symbol, with its options and its example", () => {
   const pages = functionPages(), titles = new Set(pages.map(({ title }) => title));
   for (const [namespace, gives] of Object.entries(lifeframe)) {
     if (namespace === "pl" || namespace === "Plot") continue; // other packages
@@ -197,7 +197,7 @@ Deno.test("docs does not change a folder with other content, and shows its usage
   }
 });
 
-Deno.test("what a table of operations says is shown as text, never as markup", async () => {
+Deno.test("text in a table of operations is shown as text, never as markup", async () => {
   const hostile = `<img src=x onerror="alert(1)"> & \`<b>\``;
   const endpoint: Endpoint = {
     route: "GET /data/v0/<i>/{<u>}",
@@ -250,7 +250,7 @@ Deno.test("every field of a body is explained", () => {
   assertEquals(silent, []);
 });
 
-Deno.test("the bodies of the examples are such as the service takes", () => {
+Deno.test("the service accepts the bodies of the examples", () => {
   for (const [id, { body }] of operations) {
     if (typeof body !== "object") continue;
     const { error } = models[body.model].safeParse(exampleBody(body));
@@ -258,7 +258,7 @@ Deno.test("the bodies of the examples are such as the service takes", () => {
   }
 });
 
-Deno.test("the examples of all operations are calls that compile", async () => {
+Deno.test("the examples of all operations compile", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const calls = operations.map(([id, endpoint]) => `{\n${exampleCall(id, endpoint)}\n}`);

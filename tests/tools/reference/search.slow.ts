@@ -4,7 +4,7 @@ import { buildIndex } from "../../../tools/reference/search/buildIndex.ts";
 import { findPages } from "../../../tools/reference/search/rules.ts";
 import { SEARCH_PHRASES } from "./searchPhrases.ts";
 
-Deno.test("of a hundred phrases at least 95 lead to the right page among the first three", async () => {
+Deno.test("at least 95 of a hundred phrases find the right page among the first three", async () => {
   const pages = await sitePages(true), index = buildIndex(pages);
   const paths = new Set(pages.map(({ path }) => path.replace(/\.html$/, "")));
   assertEquals(SEARCH_PHRASES.flatMap((one) => one.pages).filter((page) => !paths.has(page)), []);

@@ -45,7 +45,7 @@ testWithProgram(
   },
 );
 
-Deno.test("a release without --dry-run is refused with the way that publishes", async () => {
+Deno.test("a release without --dry-run is rejected with the command that publishes", async () => {
   const { code, err } = await release();
   assertEquals([code, err.split(":")[0]], [2, "Cannot release"]);
 });

@@ -19,7 +19,7 @@ const problems = (texts: Readonly<Record<string, string>>, tag?: string): Promis
     (path) => Promise.resolve(texts[path]!),
   );
 
-Deno.test("a release names each text that has another version, and its line", async () => {
+Deno.test("a release reports each text with another version, and its line", async () => {
   assertEquals(await problems(TEXTS, "v1.2.0"), []);
   for (
     const [path, from, to, place] of [
@@ -39,7 +39,7 @@ Deno.test("a release names each text that has another version, and its line", as
   ]);
 });
 
-Deno.test("a tag publishes the section of its version; without a tag, what is unreleased comes first", () => {
+Deno.test("a tag publishes the section of its version; without a tag, unreleased changes come first", () => {
   const of = (open: string, own: string): string =>
     `# Changes\n\n## Unreleased\n${open}\n## 1.2.0\n${own}\n## 1.1.0\n\n- Old.\n`;
   const both = of("\n- New.\n", "\n### Added\n\n- Own.\n");
@@ -59,7 +59,7 @@ Deno.test("a tag publishes the section of its version; without a tag, what is un
   ]);
 });
 
-Deno.test("an export whose file the package lacks is named, also if only its types are missing", () => {
+Deno.test("an export with a missing file is reported, even if only its types are missing", () => {
   const files = ["./mod.js", "./mod.d.ts", "./sleep.js"];
   const exports = {
     ".": { types: "./mod.d.ts", default: "./mod.js" },
