@@ -11,7 +11,7 @@ const ODD = "a b $HOME `id` 'ü' 日本 🙂 %PATH% *";
  * Checks the commands of the npm package as a newcomer has them: no Deno, no clone, an empty HOME, and
  * an empty folder with a space and an umlaut in its name. Runs what they suggest word for word.
  *
- * @param tarball Path of the packed package.
+ * @param tarball Path of the npm tarball.
  * @param node Folder of the Node that runs npm.
  */
 export async function checkNpxCommands(tarball: string, node: string): Promise<void> {

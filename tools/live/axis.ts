@@ -1,8 +1,8 @@
-/** An axis of a picture, as its `data-live` says (src/plot/picture/reading.ts). */
+/** An axis of a chart, as its `data-live` says (src/plot/picture/reading.ts). */
 export interface Axis {
   /** Its ends, in values. */
   readonly d: readonly [number, number];
-  /** Its ends, in pixels of the picture. */
+  /** Ends of the axis, in pixels of the chart. */
   readonly r: readonly [number, number];
   readonly k: "instant" | "day" | "clock" | "offset" | "number" | "plain" | "rows";
   readonly u?: string;
@@ -134,7 +134,7 @@ function rowStart({ o = 0 }: Axis): number {
   return o < 12 ? o : o - 24;
 }
 
-/** Returns the instant of a pixel; `undefined` if the picture has no time there. */
+/** Returns the instant of a pixel; `undefined` if the chart has no time there. */
 export function instantAt({ x, y }: Axes, px: number, py: number): number | undefined {
   if (!x) return undefined;
   const { k, tz = "UTC" } = x, at = valueAt(x, px);

@@ -1,4 +1,4 @@
-/** Width of an image, in pixels, up to which its drawing for a phone is shown. */
+/** Maximum width in pixels at which an image shows its drawing for a phone. */
 const NARROW = 600;
 
 /** Puts the SVG of an image in its place: it takes the page's ink and answers the pointer. */

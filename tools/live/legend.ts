@@ -1,6 +1,6 @@
 import { paintOf } from "./stops.ts";
 
-/** Fades all marks but some; without any, none is faded. */
+/** Fades all marks except the given ones; without marks, fades nothing. */
 export function showOnly(svg: Element, shown?: readonly Element[]): void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const mark of marksOf(svg)) {

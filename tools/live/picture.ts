@@ -5,7 +5,7 @@ import { readSeries, type Series, type Stop } from "./stops.ts";
 import { showTip } from "./tip.ts";
 import { zoomOf } from "./zoom.ts";
 
-/** A picture, which marks an instant that another picture of the page shows. */
+/** A chart that marks the instant which another chart of the page shows. */
 interface LivePicture extends SVGSVGElement {
   markInstant?: (at?: number) => void;
 }
@@ -16,7 +16,7 @@ const REACH = 24;
 /** Minimum length of a brush, in pixels. */
 const BRUSH = 5;
 
-/** Lets a picture say its values under the pointer, by touch and by keys. */
+/** Shows the values of a chart under the pointer, by touch and by keys. */
 export function livePicture(svg: LivePicture): void {
   const axes = JSON.parse(svg.dataset.live ?? "{}") as Axes, layer = addLayer(svg);
   const zoom = zoomOf(svg, axes);
@@ -52,7 +52,7 @@ export function livePicture(svg: LivePicture): void {
     if (found) cross(...found);
   };
 
-  /** Shows stops, the first of which says where. */
+  /** Shows stops; the first one gives the position. */
   const show = (stops: readonly Stop[], left: number, top: number, pixel?: DOMPoint): void => {
     clear();
     const first = stops[0], isPoint = first && !first.box, at = isPoint ? first : pixel ?? first;
@@ -169,7 +169,7 @@ function least<T>(list: readonly T[], cost: (item: T) => number, limit = Infinit
   return best;
 }
 
-/** Returns what lies at a pixel: the smallest mark that holds it, else the points of all lines beside it. */
+/** Returns the stops at a pixel: the smallest mark that contains it, else the points of all lines near it. */
 function stopsAt(all: readonly Series[], { x, y }: DOMPoint): Stop[] {
   const stopsOf = (kind: string): Stop[][] =>
     all.filter((one) => one.kind === kind).map(({ stops }) => stops);

@@ -1,4 +1,4 @@
-/** Returns the numbers that a picture's marks carry (src/plot/picture/encodeNumbers.ts). */
+/** Returns the numbers that a chart's marks carry (src/plot/picture/encodeNumbers.ts). */
 export function readNumbers(text = "0|"): number[] {
   const [decimals, parts = ""] = text.split("|"), unit = 10 ** +decimals!;
   let sum = 0;
@@ -8,7 +8,7 @@ export function readNumbers(text = "0|"): number[] {
   });
 }
 
-/** A rectangle in the pixels of a picture. */
+/** A rectangle in pixels of a chart. */
 export interface Box {
   readonly x1: number;
   readonly x2: number;

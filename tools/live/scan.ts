@@ -1,4 +1,4 @@
-/** Elements that a selector finds, and what is done once with each. */
+/** Selector, and the action to run once for each element. */
 export type Rule = readonly [selector: string, run: (element: never) => void];
 
 /**

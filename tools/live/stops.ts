@@ -11,32 +11,32 @@ import {
 } from "./axis.ts";
 import { type Box, pathBoxes, readNumbers } from "./readValues.ts";
 
-/** Something of a picture that has a value: a mark, a point of a line, an interval of a row. */
+/** Part of a chart with a value: a mark, a point of a line, an interval of a row. */
 export interface Stop {
-  /** Its middle, in pixels of the picture. */
+  /** Middle, in pixels of the chart. */
   readonly x: number;
   readonly y: number;
-  /** What it is, then its value. */
+  /** Name, then value. */
   readonly lines: () => readonly string[];
-  /** Where it lies, if it has an extent. */
+  /** Extent, if it has one. */
   readonly box?: Box;
-  /** Its instant, where the axes do not say it. */
+  /** Instant, if the axes do not show it. */
   readonly t?: number | undefined;
 }
 
-/** What belongs together in a picture: a line, a stage, a kind of bar. */
+/** Group of stops in a chart: a line, a stage, a kind of bar. */
 export interface Series {
   /**
-   * What counts: of a `line` the point that is nearest from left to right, of `dots` the nearest one, of
+   * Stop that the pointer selects: of a `line` the point that is nearest from left to right, of `dots` the nearest one, of
    * `boxes` the one that holds the pointer.
    */
   readonly kind: "line" | "dots" | "boxes";
-  /** What draws it. */
+  /** Elements that draw the group. */
   readonly elements: Element[];
   readonly stops: Stop[];
 }
 
-/** Reads everything in a picture that has a value. */
+/** Reads all parts of a chart with a value. */
 export function readSeries(svg: SVGSVGElement, axes: Axes): Series[] {
   const series: Series[] = [], marks: Record<string, Series> = {};
   for (

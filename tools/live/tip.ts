@@ -1,6 +1,6 @@
 let element: HTMLElement | undefined;
 
-/** Shows lines of text next to a point of the window; the first is the heading. Hides the tip if there are none. */
+/** Shows lines of text next to a point of the window; the first is the heading. Without lines, hides the tip. */
 export function showTip(lines: readonly string[] = [], x = 0, y = 0): void {
   if (!element?.isConnected) {
     element = document.body.appendChild(document.createElement("div"));

@@ -21,7 +21,7 @@ const MAX_TICKS = 7;
 
 /** A time axis that shows a part of its range. */
 export interface Zoom {
-  /** Whether a part is shown. */
+  /** True while only a part is shown. */
   readonly isOn: boolean;
   /** Shows an interval of the axis, as far as it is in the chart; everything without one. */
   show(interval?: readonly [number, number]): void;

@@ -3,13 +3,13 @@ import { emit } from "./emit.ts";
 import { packageJson, type Project } from "./packageJson.ts";
 import { packedFiles } from "./packedFiles.ts";
 
-/** What only Deno runs: a cohort starts workers of Deno, with Deno's permissions. */
+/** Files that only Deno runs: a cohort starts Deno workers with Deno's permissions. */
 const DENO_ONLY = ["src/cohort/openCohort.ts", "src/cohort/layout/writeData.ts"];
 
 /** The program that starts the commands; the package's `bin` starts it with Deno. */
 const LAUNCHER = "src/cli/lifeframe.ts";
 
-/** Files that stand in the npm package as they are, by where they stand in it. */
+/** Files copied unchanged into the npm package, by their path in it. */
 export const NPM_FILES: Readonly<Record<string, string>> = {
   "LICENSE": "LICENSE",
   "lifeframe.js": "tools/pack/lifeframe.js",
@@ -19,17 +19,17 @@ export const NPM_FILES: Readonly<Record<string, string>> = {
   "src/sample/NOTICE.md": "src/sample/NOTICE.md",
 };
 
-/** The types of Temporal: the compiler's own, or where it has none, those of what stands in for it. */
+/** Types of Temporal: the compiler's own, else the polyfill's. */
 const TEMPORAL = {
   "temporal/own.d.ts": '/// <reference lib="esnext.temporal" />\n',
   "temporal/polyfill.d.ts": '/// <reference types="temporal-polyfill/types/global" />\n',
 };
 
 /**
- * What the npm package is made of, by its path: bundles for Node, declarations of their types, and what
- * pins its dependencies to the versions of deno.json. What needs Deno is not in it.
+ * Returns the files of the npm package by path: bundles for Node, their type declarations, and the
+ * exact versions of deno.json as dependencies. Code that needs Deno is left out.
  *
- * @param denoTypes What `deno types` prints.
+ * @param denoTypes Output of `deno types`.
  */
 export async function npmPackage(
   project: Project,
