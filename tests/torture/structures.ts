@@ -1,4 +1,5 @@
 import { Table, tableFromIPC, tableToIPC, vectorFromArray } from "apache-arrow";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
 import { fromArrow } from "../../src/frame/polars/fromArrow.ts";
 import { frameHeight } from "../../src/frame/polars/seriesOf.ts";
 import { any } from "../../src/read/any.ts";
@@ -7,6 +8,7 @@ import { fileId, type FitField, fitFile, fitTime } from "../read/fitWriter.ts";
 import { zipOf } from "../read/healthFile.ts";
 import type { MutantReader } from "./mutants.ts";
 import { randomBy } from "./mutate.ts";
+import { parquetFile, parquetGroups, parquetRows } from "./parquetParts.ts";
 
 /** A part of a body, and the parts inside it. */
 interface Part {
@@ -146,6 +148,20 @@ const CATEGORIES = tableToIPC(
 const BATCHES = messagesOf(CATEGORIES);
 const END = new Uint8Array([255, 255, 255, 255, 0, 0, 0, 0]);
 
+const PARQUET = FORMATS.parquet.encode({
+  name: { type: "text", values: ["a", "b", "a", null] },
+  value: { type: "float64", values: Float64Array.of(1, 2, 3, 4) },
+});
+const GROUPS = parquetGroups(PARQUET)
+  .map(({ open, columns }): Part => ({ open, parts: columns.map(leaf) }));
+
+/** Reads Parquet; the number of rows has to be the one of all row groups. */
+function readParquet(bytes: Uint8Array<ArrayBuffer>): void {
+  const height = frameHeight(FORMATS.parquet.decode(bytes, {}));
+  const rows = parquetRows(bytes);
+  if (height !== rows) throw new Error(`${height} rows, not ${rows}`);
+}
+
 /** Reads Arrow; the other reader has to have the same number of rows. */
 function readArrow(bytes: Uint8Array<ArrayBuffer>): void {
   const height = frameHeight(fromArrow(bytes));
@@ -159,6 +175,12 @@ const STRUCTURES: readonly Structure[] = [
     root: { open: "", parts: [...BATCHES, ...BATCHES.slice(1)].map(leaf) },
     write: (root) => joined([...flat(root) as Uint8Array[], END]),
     read: readArrow,
+  },
+  {
+    name: "Parquet row groups",
+    root: { open: "", parts: [...GROUPS, ...GROUPS, ...GROUPS] },
+    write: (root) => parquetFile(PARQUET, root.parts),
+    read: readParquet,
   },
   {
     name: "zip entries",

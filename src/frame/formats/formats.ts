@@ -99,13 +99,20 @@ export const FORMATS = {
 
 function fromParquet(bytes: Uint8Array, limits: ArrowLimits): Frame {
   const { rows } = checkParquet(bytes, limits);
-  const frame = pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (columnNames(frame).length > 0 && frameHeight(frame) !== rows) {
-    throw new TypeError(
-      `Cannot read Parquet data of ${bytes.length} bytes: ${
-        frameHeight(frame)
-      } rows were read of ${rows}`,
-    );
+  const reject = (reason: string, cause?: unknown): never => {
+    const message = `Cannot read Parquet data of ${bytes.length} bytes: ${reason}`;
+    throw new TypeError(message, cause === undefined ? {} : { cause });
+  };
+  let frame: Frame;
+  try {
+    frame = pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (cause) {
+    const { message } = cause as Error;
+    return reject(message.trim().split("\n", 1)[0]!, cause);
+  }
+  const height = frameHeight(frame);
+  if (columnNames(frame).length > 0 && height !== rows) {
+    reject(`${height} rows were read of ${rows}`);
   }
   checkTimes(frame);
   return frame;

@@ -7,6 +7,7 @@ import { toRows } from "../../../src/frame/polars/rows.ts";
 import type { ColumnType, Schema } from "../../../src/frame/columns/schema.ts";
 import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
+import { parquetFile, parquetGroups } from "../../torture/parquetParts.ts";
 
 const NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 const format = (name: keyof typeof FORMATS): Format => FORMATS[name];
@@ -333,4 +334,18 @@ Deno.test("row FORMATS reject a row with other names than the first row", () => 
   assertThrows(() => FORMATS.jscolumns.decode(twice, { schema }), TypeError, "one is there twice");
   const nested = '{"time":"2024-01-01T00:01Z","n":2,"x":{"n":1,"y":[{"n":"a\\":b"}]}}';
   assertEquals(rows(nested), 2);
+});
+
+Deno.test("FORMATS.parquet says what Polars rejects in columns that were exchanged", () => {
+  const bytes = FORMATS.parquet.encode({
+    name: { type: "text", values: ["a", "b"] },
+    value: { type: "float64", values: Float64Array.of(1, 2) },
+  });
+  const [group] = parquetGroups(bytes);
+  const parts = group!.columns.toReversed().map((open) => ({ open, parts: [] }));
+  assertThrows(
+    () => FORMATS.parquet.decode(parquetFile(bytes, [{ open: group!.open, parts }]), {}),
+    TypeError,
+    "Cannot read Parquet data of",
+  );
 });
