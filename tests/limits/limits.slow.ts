@@ -1,19 +1,7 @@
 import { assertRejects, assertStringIncludes } from "@std/assert";
 import { type Limit, type LimitName, LIMITS } from "../../src/options/limits.ts";
-import { ARROW_CASES } from "./arrowCases.ts";
-import { BODY_CASES } from "./bodyCases.ts";
-import { READ_CASES } from "./readCases.ts";
-import { SERVE_CASES } from "./serveCases.ts";
-import { STORE_CASES } from "./storeCases.ts";
-import type { LimitCase } from "./limitCase.ts";
+import { CASES } from "./cases.ts";
 
-const CASES: Readonly<Record<LimitName, LimitCase>> = {
-  ...ARROW_CASES,
-  ...BODY_CASES,
-  ...READ_CASES,
-  ...SERVE_CASES,
-  ...STORE_CASES,
-};
 const ROWS = Object.entries(LIMITS) as [LimitName, Limit][];
 
 for (const [name, { counts, error }] of ROWS) {

@@ -8,6 +8,7 @@ import { runCuts } from "./cuts.ts";
 import { runFaults } from "./faults.ts";
 import { runFuzz } from "./fuzz.ts";
 import { runKills } from "./kill.ts";
+import { runWithoutLimits } from "./limits.ts";
 import { runLoad } from "./load.ts";
 import { runMutants } from "./mutants.ts";
 import { promisesPage } from "./promisesPage.ts";
@@ -81,6 +82,18 @@ const PARTS: Readonly<Record<string, Part>> = {
           count(frames)
         } read, the slowest in ${slowest} ms`;
       return { measured, holds: aborts.length + hangs.length + otherRows.length === 0 };
+    },
+  },
+  limits: {
+    promise: "Every limit is what refuses its excess: without it, the limit's own test fails",
+    async run(short) {
+      const { removed, passed, other, harm, same } = await runWithoutLimits(
+        short ? ["arrowDictionaries", "connectionsPerAddress", "schemaRequestSteps"] : undefined,
+      );
+      const measured = `${removed} limits removed: ${passed} times the excess was accepted, ` +
+        `${other} times refused with another error, ${harm} times it took a process's time or ` +
+        `memory; ${same.length} refused as with the limit`;
+      return { measured, holds: same.length === 0 };
     },
   },
   faults: testsOf("A fault of the network is tried again within 30 s, and told as what it was", [
