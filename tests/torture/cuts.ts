@@ -34,14 +34,14 @@ export interface CutFigures {
 export interface CutOptions {
   /** Proof that the service sends. */
   proof: Proof;
-  /** Each how many bytes they are cut. @default 1 */
+  /** Distance between cuts in bytes. @default 1 */
   every?: number;
 }
 
 const DAY = { start_time: "2024-03-01T00:00:00Z", end_time: "2024-03-02T00:00:00Z" };
 const WATCH = { name: "watch" };
 
-/** The calls whose answers are cut, and whether their rows are known beforehand. */
+/** Calls whose answers are cut, and whether their rows are known beforehand. */
 export const CUT_CALLS: Readonly<
   Record<string, { grid: boolean; ask: (client: Client, output: OutputMethod) => Promise<Frame> }>
 > = {
@@ -73,10 +73,10 @@ export const CUT_CALLS: Readonly<
   },
 };
 
-/** Warnings that clients gave. */
+/** Warnings of clients. */
 export const warnings: string[] = [];
 
-/** A night and some heart beats in a service of their own. */
+/** Starts a separate service with a night and some heart beats. */
 async function sampleService(): Promise<{
   serve: (request: Request) => Promise<Response>;
   userid: string;
@@ -130,7 +130,7 @@ export async function runCuts({ proof, every = 1 }: CutOptions): Promise<CutFigu
             whole = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers };
           }
           const headers = new Headers(whole.headers);
-          headers.delete("content-length"); // what a proxy that sends it on in chunks leaves out
+          headers.delete("content-length"); // as if a proxy resent it in chunks
           if (proof === "none") headers.delete("content-digest");
           return new Response(whole.bytes.slice(0, cut), { headers });
         },

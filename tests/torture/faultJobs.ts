@@ -5,18 +5,18 @@ import type { PersonData } from "../../src/cohort/layout/cohortData.ts";
 import { openService } from "../../src/service/openService.ts";
 import { backupStore, restoreStore } from "../../src/store/sqlite/backup.ts";
 
-/** Records of a batch that is stored as a whole. */
+/** Number of records in a batch, which is stored as a whole. */
 export const BATCH = 200;
 
-/** The time of a record of a batch. */
+/** Returns the time of a record in a batch. */
 export const timeOf = (batch: number, i: number): string =>
   new Date(Date.UTC(2025, 0, 1 + batch) + i * 60_000).toISOString();
 
-/** The id of a record of a batch. */
+/** Returns the id of a record in a batch. */
 export const idOf = (batch: number, i: number): string =>
   `00000000-0000-4000-8000-${String(batch * BATCH + i).padStart(12, "0")}`;
 
-/** The records of a batch. */
+/** Returns the records of a batch. */
 export function batchOf(batch: number): { id: string; start_time: string; value: number }[] {
   return Array.from(
     { length: BATCH },
@@ -26,7 +26,7 @@ export function batchOf(batch: number): { id: string; start_time: string; value:
 
 const NOW = (): Temporal.Instant => Temporal.Instant.from("2025-01-08T12:00Z");
 
-/** Opens the store that is mirrored, reported and exported: two batches and a file. */
+/** Opens the store to mirror, report and export: two batches and a file. */
 export async function source(folder = Deno.env.get("FAULT_SOURCE")!): Promise<Local> {
   const me = await local({ data: folder, tz: "UTC", now: NOW });
   if ((await me.api.user.totals()).total_records > 0) return me;
@@ -35,7 +35,7 @@ export async function source(folder = Deno.env.get("FAULT_SOURCE")!): Promise<Lo
   return me;
 }
 
-/** A person's rows of a cohort. */
+/** Returns a person's rows of a cohort. */
 export const person = (name: string): PersonData => ({
   person: name,
   zone: "UTC",

@@ -1,5 +1,5 @@
 /**
- * The service's own `/openapi.json` drives requests at every operation, and judges every answer.
+ * Sends requests to every operation of the service's own `/openapi.json`, and checks every answer.
  * @module
  */
 import fc from "fast-check";
@@ -12,15 +12,15 @@ export interface FuzzFigures {
   readonly requests: number;
   /** Number of answers by status. */
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Operations that were answered with success at least once. */
+  /** Operations with at least one successful answer. */
   readonly succeeded: ReadonlySet<string>;
-  /** Answers whose status, media type or body is not in the document. */
+  /** Answers with a status, media type or body that is not in the document. */
   readonly undocumented: readonly string[];
   /** Answers with 5xx. */
   readonly failed5xx: readonly string[];
   /** Duration of the slowest answer in ms. */
   readonly slowest: number;
-  /** The request whose answer took longest. */
+  /** Request with the slowest answer. */
   readonly slowestRequest: string;
 }
 
@@ -35,7 +35,7 @@ const OFTEN = ["catalog.define", "ingest.record"];
 
 const OPERATOR = "operator", STORAGE = "storage";
 
-/** Sends `cases` requests, always the same for a seed, and judges their answers. */
+/** Sends `cases` requests, which only depend on the seed, and checks their answers. */
 export async function runFuzz(
   { cases, seed }: { cases: number; seed: number },
 ): Promise<FuzzFigures> {
@@ -102,7 +102,7 @@ export async function runFuzz(
   };
 }
 
-/** The document, with refusals that must hold what tells them apart. */
+/** Returns the document with error bodies whose distinguishing fields are required. */
 function strict(document: Document & Schema): Document & Schema {
   const { schemas } = document.components;
   const required = {
@@ -129,7 +129,7 @@ function send(here: Embedded, request: FuzzRequest, token: string | null): Promi
   });
 }
 
-/** Texts in an answer that are, or end in, an id. */
+/** Returns the texts in an answer that are, or end in, an id. */
 function idsIn(value: unknown): string[] {
   if (typeof value === "string") {
     const [whole, , id] = /^(\w+\/)?([0-9a-f-]{36})$/.exec(value) ?? [];
@@ -138,7 +138,7 @@ function idsIn(value: unknown): string[] {
   return Object.values(Object(value)).flatMap(idsIn);
 }
 
-/** The token that a request is sent with: a new one for each, for requests end tokens too. */
+/** Returns a new token for each request, since requests can also revoke tokens. */
 async function tokenFor(
   here: Embedded,
   other: string,

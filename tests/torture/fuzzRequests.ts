@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Document, Operation, Schema } from "../helpers/documentCheck.ts";
 import { near, type Sources } from "./fuzzValues.ts";
 
-/** An operation with its place in the document. */
+/** Operation with its path and method. */
 export interface Placed extends Operation {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Placed extends Operation {
 /** Request that nearly matches an operation. */
 export interface FuzzRequest {
   readonly operation: Placed;
-  /** The path with its parameters filled in, and the query. */
+  /** Path with its parameters, and the query. */
   readonly target: string;
   readonly type: string;
   readonly body: string | undefined;
@@ -26,11 +26,11 @@ export interface Known extends Omit<Sources, "isBroken"> {
    * Ids of the most recently created objects, by the first word of the operation that created them.
    */
   readonly made: ReadonlyMap<string, readonly string[]>;
-  /** Types with the schemas of their records, each a document of its own. */
+  /** Types with the schemas of their records. Each schema is a separate document. */
   readonly types: ReadonlyMap<string, Schema>;
 }
 
-/** All operations of a document. */
+/** Returns all operations of a document. */
 export function operationsOf(document: Document): Placed[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
@@ -44,7 +44,10 @@ export function operationsOf(document: Document): Placed[] {
 const text = (value: unknown): string =>
   (typeof value === "string" ? value : JSON.stringify(value) ?? "").toWellFormed();
 
-/** Requests of an operation: half of them whole, half with a parameter, a body or a type that is broken. */
+/**
+ * Creates requests of an operation. Half of them are valid; the others have an invalid parameter,
+ * body or type.
+ */
 export function requestsOf(operation: Placed, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.boolean().chain((isBroken) => requestFor(operation, { ...known, isBroken }));
 }
@@ -74,7 +77,8 @@ function requestFor(operation: Placed, known: Known & Sources): fc.Arbitrary<Fuz
     who: isBroken
       ? fc.constantFrom("nobody", "other", "other", ...Array(17).fill("owner"))
       : fc.constant("owner"),
-    // Records of a type that there is, with that type in the path, where the document leaves them open.
+    // Records of an existing type, with that type in the path, if the document does not restrict
+    // them.
     record: fc.constantFrom(...known.types).chain(([dataType, root]) =>
       fc.oneof(near(root, { ...known, root }), near({ type: "object" }, known)).map((record) => ({
         dataType,
@@ -111,7 +115,7 @@ function requestFor(operation: Placed, known: Known & Sources): fc.Arbitrary<Fuz
   });
 }
 
-/** A value as a body of a media type. */
+/** Serializes a value as a body of a media type. */
 function written(value: unknown, type: string, times: number): string {
   if (type.endsWith("urlencoded")) {
     const fields = Object.entries(Object(value)).map(([name, one]) => [name, text(one)]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Schema } from "../helpers/documentCheck.ts";
 
-/** Texts that programs stumble over. */
+/** Texts that often break programs. */
 export const ODD = [
   ...["", " ", "\0", "%", "/", "..", "é", "\u{1F600}", "null", "-1", "1e400", "__proto__"],
   "a".repeat(300),
@@ -71,7 +71,7 @@ const deep = fc.integer({ min: 5, max: 60 }).map((depth) => {
   return JSON.stringify(value).length < 100_000 ? value : 1;
 });
 
-/** Fields whose name says more than their schema. */
+/** Fields whose name is more specific than their schema. */
 const NAMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   schema: ownSchemaText,
   start_time: fc.constantFrom(...STARTS),
@@ -94,7 +94,7 @@ const NAMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 };
 
-/** Objects where a schema leaves open what they hold: records. */
+/** Content of objects without a schema: records. */
 const RECORD = fc.record({
   start_time: fc.constantFrom(...STARTS),
   value: fc.constantFrom(1, 60, 1e9),
@@ -110,7 +110,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Sources of values. */
 export interface Sources {
-  /** The document in which `$ref` is looked up. */
+  /** Document that resolves `$ref`. */
   readonly root: Schema;
   /** `true` if some values are odd; otherwise all nearly match the schema. */
   readonly isBroken: boolean;
@@ -118,7 +118,7 @@ export interface Sources {
   readonly ids: readonly string[];
 }
 
-/** The schema that a `$ref` of its own document means. */
+/** Returns the schema that a `$ref` refers to. */
 function refersTo({ root }: Sources, ref: string): Schema {
   let at: unknown = root;
   for (const name of ref.split("/").slice(1)) at = (at as Schema | undefined)?.[name];
@@ -132,7 +132,7 @@ export function near(
   name = "",
   depth = 0,
 ): fc.Arbitrary<unknown> {
-  if (depth > 6 || typeof schema !== "object") return odd; // a schema may be true or false too
+  if (depth > 6 || typeof schema !== "object") return odd; // a schema may also be true or false
   const mostly = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     sources.isBroken
       ? fc.oneof({ weight: 12, arbitrary }, { weight: 1, arbitrary: odd })
@@ -206,11 +206,11 @@ function textOf(
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {
-    return any; // a pattern that it cannot turn round
+    return any; // a pattern that fast-check cannot generate
   }
 }
 
-/** A schema without its branches. */
+/** Returns a schema without its branches. */
 function without({ anyOf: _1, oneOf: _2, allOf: _3, ...rest }: Schema): Schema {
   return rest;
 }

@@ -13,17 +13,17 @@ import { randomBy } from "./mutate.ts";
 
 /** Results of the kills. */
 export interface KillFigures {
-  /** Times that a service was ended. */
+  /** Number of kills. */
   readonly rounds: number;
-  /** Records that were acknowledged. */
+  /** Number of acknowledged records. */
   readonly records: number;
-  /** Deletions that were acknowledged. */
+  /** Number of acknowledged deletions. */
   readonly deletions: number;
-  /** Files that were acknowledged. */
+  /** Number of acknowledged files. */
   readonly files: number;
-  /** Requests that were under way when it ended. */
+  /** Number of requests in progress during a kill. */
   readonly cut: number;
-  /** Migrations that were begun. */
+  /** Number of migrations that were started. */
   readonly migrations: number;
   /** Acknowledged data that is missing. */
   readonly lost: readonly string[];
@@ -33,13 +33,13 @@ export interface KillFigures {
 
 /** Options of {@linkcode runKills}. */
 export interface KillOptions {
-  /** Rounds. @default 50 */
+  /** Number of rounds. @default 50 */
   readonly rounds?: number;
   /** Seed of the random numbers. @default 1 */
   readonly seed?: number;
 }
 
-/** A batch of records, or of deletions, by the ids of its records. */
+/** Batch of records, or of deletions, as the ids of its records. */
 type Batch = readonly string[];
 
 interface Ledger {
@@ -214,7 +214,7 @@ function look(
   }
 }
 
-/** Ends a service while it opens a store of an earlier version. */
+/** Kills a service while it opens a store of an earlier version. */
 async function oneMigration(below: Below, version: number, half: string[]): Promise<void> {
   const folder = await Deno.makeTempDir(), path = `${folder}/lifeframe.sqlite`;
   try {

@@ -1,21 +1,22 @@
 /**
- * Sixty-four clients with a mix of calls against one `task serve`: no 5xx, nothing lost or mixed up,
- * memory that does not grow: `deno run -A tests/torture/load.ts SECONDS` (60).
+ * Runs 64 clients with a mix of calls against one `task serve`. No answer may be a 5xx, no record
+ * may be lost or mixed up, and memory must not grow: `deno run -A tests/torture/load.ts SECONDS`
+ * (60).
  * @module
  */
 import { running } from "../load/served.ts";
 
 /** Results of a load test. */
 export interface LoadFigures {
-  /** Requests that were answered. */
+  /** Number of answered requests. */
   readonly requests: number;
-  /** Answers with a status from 500. */
+  /** Number of answers with a status of 500 or more. */
   readonly failed: number;
-  /** Records that were acknowledged and are not there, or are there in another number. */
+  /** Number of acknowledged records that are missing or duplicated. */
   readonly lost: number;
-  /** Answers that held another client's records. */
+  /** Number of answers with another client's records. */
   readonly mixed: number;
-  /** The time below which half, and 99 of 100, of the answers came, in milliseconds. */
+  /** Median and 99th percentile of the time to an answer, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   /** Growth of the process between half time and the end. */
@@ -24,9 +25,7 @@ export interface LoadFigures {
 
 /** Duration, and number of parallel clients. */
 export interface LoadOptions {
-  /** Seconds. @default 60 */
   readonly seconds?: number;
-  /** Clients. @default 64 */
   readonly clients?: number;
 }
 
@@ -34,7 +33,7 @@ const TYPE = "HeartRate";
 const DAY = "2024-05-01";
 const RANGE = `start_time=${DAY}T00:00Z&end_time=2024-05-02T00:00Z`;
 
-/** Calls the service from many clients, each of a user of its own. */
+/** Calls the service from many clients. Each has its own user. */
 export async function runLoad(
   { seconds = 60, clients = 64 }: LoadOptions = {},
 ): Promise<LoadFigures> {
@@ -97,7 +96,7 @@ export async function runLoad(
     }
   }
 
-  /** One request, timed; its text where it was answered with 200. */
+  /** Sends and times a request. Returns the text of an answer with status 200. */
   async function call(
     token: string,
     path: string,

@@ -22,10 +22,10 @@ export interface Outcome {
   readonly holds: boolean;
 }
 
-/** A promise, and how it is tried. */
+/** Promise, and its test. */
 export interface Part {
   readonly promise: string;
-  /** Tries it; `short` in a few seconds. */
+  /** Runs the test; with `short`, in a few seconds. */
   readonly run: (short: boolean) => Promise<Outcome>;
 }
 
@@ -147,7 +147,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   stalls: testsOf(
     "No request, however shaped, holds others up for long, or takes memory beyond its bounds",
     ["tests/load/largeRead.ts", "tests/load/ingest.ts"],
-    ["tests/load/largeRead.ts"], // the other takes minutes
+    ["tests/load/largeRead.ts"], // the other file takes minutes
   ),
   isolation: testsOf("Another user's data needs a share, on every path of every operation", [
     "tests/contract/isolation.slow.ts",
@@ -198,7 +198,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   ]),
 };
 
-/** A part that is made of tests: how many passed. */
+/** Returns a part that consists of tests, and reports how many passed. */
 function testsOf(promise: string, files: readonly string[], inShort = files): Part {
   return {
     promise,

@@ -5,12 +5,11 @@ import type { Schema } from "../../src/frame/columns/schema.ts";
 import { toArrow } from "../../src/frame/arrow/toArrow.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
-/** A whole body, whose mutants are read. */
+/** Complete body from which mutants are made. */
 export interface MutantSeed {
   readonly name: string;
   /** Format for reading it. */
   readonly form: keyof typeof FORMATS;
-  /** The body. */
   readonly bytes: Uint8Array;
   /** Number of rows; -1 if the body is invalid even without changes. */
   readonly rows: number;
@@ -19,7 +18,7 @@ export interface MutantSeed {
 const ROWS = 40;
 const FILES = new URL("../fixtures/", import.meta.url);
 
-/** The types of the columns of bodies that are text. */
+/** Types of the columns of text bodies. */
 export const TEXT_SCHEMA: Schema = {
   time: "time",
   value: "float64",

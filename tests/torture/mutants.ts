@@ -1,6 +1,6 @@
 /**
- * Mutants of whole bodies, read in child processes: none may end the process, hold it, or become a
- * frame of another number of rows.
+ * Reads mutants of complete bodies in child processes. No mutant may end or block the process, or
+ * become a frame with another number of rows.
  *
  * ```sh
  * deno run -A tests/torture/mutants.ts 20000
@@ -12,7 +12,7 @@ import { MUTANT_SEEDS } from "./mutantSeeds.ts";
 
 /** Results for the mutants. */
 export interface MutantFigures {
-  /** Whole bodies that were changed. */
+  /** Number of complete bodies. */
   seeds: number;
   /** Number of mutants. */
   mutants: number;
@@ -26,7 +26,7 @@ export interface MutantFigures {
   hangs: string[];
   /** Mutants that became a frame with another number of rows. */
   otherRows: string[];
-  /** The longest time of one, in milliseconds. */
+  /** Maximum time of a mutant in milliseconds. */
   slowest: number;
 }
 
@@ -36,15 +36,17 @@ export interface MutantOptions {
   mutants?: number;
   /** Number of parallel processes. @default 2 */
   processes?: number;
-  /** The longest time of a mutant in milliseconds. @default 30_000 */
+  /** Allowed time of a mutant in milliseconds. @default 30_000 */
   longest?: number;
-  /** The number of the first mutant of each seed. @default 0 */
+  /** Index of the first mutant of each seed. @default 0 */
   first?: number;
-  /** The program that reads mutants, and the names of its seeds. @default bytes are changed */
+  /**
+   * Program that reads mutants, and the names of its seeds. @default a program that changes bytes
+   */
   reader?: MutantReader;
 }
 
-/** A program that reads mutants of its seeds. */
+/** Program that reads mutants of its seeds. */
 export interface MutantReader {
   readonly program: string;
   readonly names: readonly string[];
@@ -55,7 +57,7 @@ const BYTES: MutantReader = {
   names: MUTANT_SEEDS.map(({ name }) => name),
 };
 
-/** Reads mutants of all seeds, and says what became of them. */
+/** Reads mutants of all seeds and counts the results. */
 export async function runMutants(options: MutantOptions = {}): Promise<MutantFigures> {
   const { mutants = 20_000, processes = 2, longest = 30_000, first = 0, reader = BYTES } = options;
   const count = reader.names.length, each = Math.ceil(mutants / count);
@@ -80,14 +82,13 @@ export async function runMutants(options: MutantOptions = {}): Promise<MutantFig
   return figures;
 }
 
-/** Mutants of a seed. */
 interface Job {
   seed: number;
   from: number;
   to: number;
 }
 
-/** Reads mutants until one ends or holds the process; gives what is left. */
+/** Reads mutants until one ends or blocks the process. Returns the remaining jobs. */
 async function readSome(
   jobs: readonly Job[],
   { figures, longest, reader }: {
@@ -111,7 +112,7 @@ async function readSome(
     stderr: "null",
   }).spawn();
   let seed = jobs[0]!.seed, at = jobs[0]!.from, done = false, held = false;
-  let timer = setTimeout(stop, longest + 20_000); // the start takes its time, too
+  let timer = setTimeout(stop, longest + 20_000); // the start takes time, too
   let before = 0, waits = 0;
   function stop(): void {
     // On a busy machine a mutant takes longer: what counts is the processor's time.

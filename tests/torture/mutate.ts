@@ -1,4 +1,4 @@
-/** Random numbers by a seed: the same ones each time (mulberry32). */
+/** Returns a generator of random numbers that only depends on the seed (mulberry32). */
 export function randomBy(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -13,10 +13,13 @@ export function randomBy(seed: number): (below: number) => number {
 const EDGES = [0n, 1n, -1n, 7n, 8n, 2n ** 24n, 2n ** 31n - 1n, 2n ** 31n, 2n ** 40n, 2n ** 62n]
   .concat(-(2n ** 63n), 2n ** 63n - 1n);
 
-/** Bytes that say where something ends in text. */
+/** Bytes that separate or enclose parts of text. */
 const STRUCTURE = new TextEncoder().encode(',"\n\r[]{}: \\');
 
-/** The longest copy within text: more may be rows over rows, a body as whole as before. */
+/**
+ * Maximum length of a copy within text. A longer copy may replace rows by rows, which is a valid
+ * body.
+ */
 const LONGEST_COPY = 16;
 
 /**

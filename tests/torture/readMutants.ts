@@ -1,4 +1,5 @@
-// Reads mutants of one seed in a process of its own, which one of them may end: `readMutants.ts seed:from:to ...`.
+// Reads mutants of one seed in a separate process, since a mutant may end it: `readMutants.ts
+// seed:from:to ...`.
 import { columnOf } from "../../src/frame/polars/columnsOf.ts";
 import { FORMATS } from "../../src/frame/formats/formats.ts";
 import { columnNames, frameHeight, seriesOf } from "../../src/frame/polars/seriesOf.ts";
@@ -12,15 +13,15 @@ const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().en
 
 for (const [seed, from, to] of jobs) {
   for (let index = from; index < to; index++) {
-    if (index % 20 === 0) await new Promise((resolve) => setTimeout(resolve)); // frames are let go
-    say(`at ${seed} ${index}`); // so that who ends the process is known
+    if (index % 20 === 0) await new Promise((resolve) => setTimeout(resolve)); // lets frames be freed
+    say(`at ${seed} ${index}`); // identifies the mutant that ends the process
     const start = performance.now();
     say(`${readMutant(MUTANT_SEEDS[seed]!, index)} ${Math.round(performance.now() - start)}`);
   }
 }
 say("done");
 
-/** Reads a mutant, and says what became of it. */
+/** Reads a mutant and returns its result. */
 function readMutant({ form, bytes, rows }: MutantSeed, index: number): string {
   const isText = !["arrow", "arrowraw", "parquet"].includes(form);
   try {
@@ -39,6 +40,6 @@ function readColumn(frame: Frame, name: string): void {
   try {
     columnOf(seriesOf(frame, name));
   } catch {
-    // a value that cannot be: the frame still has its rows
+    // an impossible value: the frame still has its rows
   }
 }

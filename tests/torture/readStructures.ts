@@ -1,4 +1,4 @@
-// Reads mutants of structures in a process of its own: `readStructures.ts seed:from:to ...`.
+// Reads mutants of structures in a separate process: `readStructures.ts seed:from:to ...`.
 import { readStructure } from "./structures.ts";
 
 const { gc: collect } = globalThis as { gc?: () => void };
@@ -8,7 +8,7 @@ const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().en
 
 for (const job of Deno.args) {
   const [seed, from, to] = job.split(":").map(Number) as [number, number, number];
-  await readStructure(seed); // the whole body has to be readable
+  await readStructure(seed); // the complete body has to be readable
   for (let index = from; index < to; index++) {
     await new Promise((resolve) => setTimeout(resolve));
     say(`at ${seed} ${index}`);

@@ -1,7 +1,7 @@
 /**
- * Schemathesis, a fuzzer that others wrote, drives every operation of `/openapi.json` of `task serve`:
- * no 5xx, no status, content type or body that the document does not have, nothing without a token.
- * `deno task dev test:schemathesis SECONDS` (90).
+ * Runs Schemathesis, an independent fuzzer, against every operation of `/openapi.json` of `task
+ * serve`. No answer may be a 5xx, or have a status, content type or body that the document does not
+ * have, and nothing may work without a token: `deno task dev test:schemathesis SECONDS` (90).
  * @module
  */
 import { pythonVenv } from "../helpers/pythonVenv.ts";
@@ -25,12 +25,12 @@ const { code } = await new Deno.Command(`${python.bin}/schemathesis`, {
     `--header=Authorization: Bearer ${service.token}`,
     `--checks=${CHECKS.join(",")}`,
     "--phases=examples,coverage,fuzzing",
-    "--seed=20261122", // the same cases everywhere, as far as the time reaches
+    "--seed=20261122", // the same cases everywhere, until the time is over
     `--max-time=${seconds}`,
     "--suppress-health-check=all",
     "--warnings=off",
   ],
-  cwd: python.bin, // it keeps notes in the folder where it runs
+  cwd: python.bin, // it writes files into the current folder
   stdout: "inherit",
   stderr: "inherit",
 }).output();

@@ -10,25 +10,25 @@ import type { MutantReader } from "./mutants.ts";
 import { randomBy } from "./mutate.ts";
 import { parquetFile, parquetGroups, parquetRows } from "./parquetParts.ts";
 
-/** A part of a body, and the parts inside it. */
+/** Part of a body, with nested parts. */
 interface Part {
-  /** Text or bytes, of a part with others inside those before them. */
+  /** Text or bytes; if the part has children, those before them. */
   readonly open: unknown;
-  /** Text behind the parts inside. */
+  /** Text after the children. */
   readonly close?: string;
   readonly parts: readonly Part[];
 }
 
-/** A whole body as parts, how they are written, and how the body is read. */
+/** Complete body as parts, with functions to write and read it. */
 interface Structure {
   readonly name: string;
   readonly root: Part;
   readonly write: (root: Part) => Uint8Array<ArrayBuffer>;
-  /** Reads it; throws if the result is not the one of an independent reader. */
+  /** Reads it. Throws if the result differs from an independent reader's. */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
-/** The most parts of a mutant, and the deepest nesting that a mutant adds. */
+/** Maximum number of parts of a mutant, and maximum nesting that a mutant adds. */
 const MOST_PARTS = 4_000, DEEPEST = 300;
 
 const leaf = (open: unknown): Part => ({ open, parts: [] });
@@ -162,7 +162,7 @@ function readParquet(bytes: Uint8Array<ArrayBuffer>): void {
   if (height !== rows) throw new Error(`${height} rows, not ${rows}`);
 }
 
-/** Reads Arrow; the other reader has to have the same number of rows. */
+/** Reads Arrow. An independent reader has to find the same number of rows. */
 function readArrow(bytes: Uint8Array<ArrayBuffer>): void {
   const height = frameHeight(fromArrow(bytes));
   const { numRows } = tableFromIPC(bytes);
@@ -222,7 +222,7 @@ const STRUCTURES: readonly Structure[] = [
   },
 ];
 
-/** The program that reads mutants of structures. */
+/** Program that reads mutants of structures. */
 export const STRUCTURE_READER: MutantReader = {
   program: "readStructures.ts",
   names: STRUCTURES.map(({ name }) => name),
