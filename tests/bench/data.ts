@@ -1,4 +1,4 @@
-// Made-up data as Polars frames, the same at each run, built without code of src/.
+// Synthetic data as Polars frames, the same in each run, built without code of src/.
 import pl from "nodejs-polars";
 
 /** Numbers from 0 to below 1 that look like chance (Lehmer's generator). */
@@ -7,12 +7,12 @@ export function randomOf(seed = 1): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A column of instants from microseconds since 1970. */
+/** Returns a column of instants from microseconds since 1970. */
 export function instants(name: string, values: BigInt64Array, zone = "Europe/Berlin"): pl.Series {
   return int64s(name, values).cast(pl.Datetime("us", zone));
 }
 
-/** A column of integers; Polars' types leave out those that its constructor takes. */
+/** Returns a column of integers. Polars' types do not list all inputs of its constructor. */
 export function int64s(name: string, values: BigInt64Array): pl.Series {
   return pl.Series(name, values as unknown as Float64Array);
 }
@@ -25,7 +25,7 @@ export function grid(count: number, seconds: number): BigInt64Array {
   return BigInt64Array.from({ length: count }, (_, i) => START + BigInt(i * seconds) * SECOND);
 }
 
-/** A random walk about a daily curve. */
+/** Returns a random walk around a daily curve. */
 export function walk(count: number, seconds: number): Float64Array {
   const random = randomOf(), value = new Float64Array(count);
   for (let i = 0, off = 0; i < count; i++) {
@@ -43,7 +43,10 @@ export function seriesFrame(count: number, seconds: number, zone?: string): pl.D
   ]);
 }
 
-/** Some nights as devices tell them: 25 spans of 5 to 40 minutes each; with time in bed of the last. */
+/**
+ * Returns nights as devices report them: 25 spans of 5 to 40 minutes each, with the time in bed of
+ * the last.
+ */
 export function nightsFrame(
   nights: number,
   sources: readonly string[],
@@ -84,7 +87,7 @@ export function nightsFrame(
   ]);
 }
 
-/** Spans of three sources, one after the other, a day between two nights now and then. */
+/** Returns consecutive spans of three sources, sometimes with a day between two nights. */
 export function overlappingSpans(count: number): pl.DataFrame {
   const random = randomOf(), below = (most: number): number => Math.floor(random() * most);
   const sources = ["watch", "phone", "mattress"];
@@ -110,7 +113,7 @@ export function overlappingSpans(count: number): pl.DataFrame {
   ]);
 }
 
-/** Epochs of 30 s whose stage changes every twenty minutes. */
+/** Returns epochs of 30 s whose stage changes every twenty minutes. */
 export function epochsFrame(count: number, shift: number, source: string): pl.DataFrame {
   const start = grid(count, 30);
   return pl.DataFrame([

@@ -10,8 +10,8 @@ import * as arrow from "apache-arrow";
 import pl from "nodejs-polars";
 
 /**
- * The most that each floor may take, in copies of the bytes that it reads: two to three times what it
- * took on a quiet machine.
+ * Limit of each floor, in copies of the bytes that it reads: two to three times its value on an
+ * idle machine.
  */
 export const COPIES = {
   "readIPCStream": 20,
@@ -32,7 +32,7 @@ export const COPIES = {
   "samples copied, encoded, decoded": 4,
 } as const;
 
-/** A copy of some memory, the measure of all floors. */
+/** Copies some memory, the unit of all floors. */
 export function copyMemory(bytes: number): () => unknown {
   const memory = new Float64Array(Math.max(1, Math.ceil(bytes / 8))).fill(1);
   return () => memory.slice();
@@ -43,7 +43,7 @@ export function decodeArrow(bytes: Uint8Array): pl.DataFrame {
   return pl.readIPCStream(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** Two columns as a body and back. */
+/** Encodes and decodes a body of two columns. */
 export function encodeAndDecode(time: BigInt64Array, value: Float64Array): pl.DataFrame {
   const vector = arrow.makeVector({
     type: new arrow.TimestampMicrosecond("UTC"),
@@ -55,7 +55,7 @@ export function encodeAndDecode(time: BigInt64Array, value: Float64Array): pl.Da
   return decodeArrow(arrow.tableToIPC(table, "stream"));
 }
 
-/** Two columns as a frame. */
+/** Returns a frame of two columns. */
 export function framed(time: BigInt64Array, value: Float64Array): pl.DataFrame {
   return pl.DataFrame([
     pl.Series("time", time as unknown as Float64Array).cast(pl.Datetime("us", "UTC")),
@@ -63,7 +63,7 @@ export function framed(time: BigInt64Array, value: Float64Array): pl.DataFrame {
   ]);
 }
 
-/** A table of samples in SQLite, and a read of it into typed arrays. */
+/** Creates a table of samples in SQLite, and reads it into typed arrays. */
 export function samplesTable(path: string, time: BigInt64Array, value: Float64Array): {
   select: () => { time: BigInt64Array; value: Float64Array };
   close: () => void;
@@ -91,7 +91,7 @@ export function samplesTable(path: string, time: BigInt64Array, value: Float64Ar
   };
 }
 
-/** Inserts in transactions of 20,000, each on disk before the next begins. */
+/** Inserts rows in transactions of 20,000. Each is on disk before the next begins. */
 export function preparedInserts(path: string, count: number): void {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
@@ -111,7 +111,7 @@ export function preparedInserts(path: string, count: number): void {
   database.close();
 }
 
-/** The mean of `value` in windows, by Polars. */
+/** Returns the mean of `value` per window, computed by Polars. */
 export function groupDynamic(frame: pl.DataFrame, every: string): pl.DataFrame {
   return frame.groupByDynamic({ indexColumn: "time", every, startBy: "window" })
     .agg(pl.col("value").mean());
@@ -123,7 +123,7 @@ export function groupDynamicBy(frame: pl.DataFrame, every: string, by: string): 
     .agg(pl.col("value").mean());
 }
 
-/** The sums and counts of each person's windows of a fixed length, by one pass over typed arrays. */
+/** Sums and counts each person's windows of a fixed length in one pass over typed arrays. */
 export function countIntoWindows(
   frame: pl.DataFrame,
   by: string,
@@ -148,7 +148,7 @@ export function countIntoWindows(
   return sum.map((one, i) => one / count[i]!);
 }
 
-/** A function of `value` over the window that ends at each row, by Polars. */
+/** Applies a function to `value` over the window that ends at each row, with Polars. */
 export function groupRolling(
   frame: pl.DataFrame,
   period: string,
@@ -161,7 +161,7 @@ export function groupRolling(
   return frame.groupByRolling({ indexColumn: "time", period }).agg(reduced);
 }
 
-/** The frame in order of a column. */
+/** Sorts the frame by a column. */
 export function sortByTime(frame: pl.DataFrame, column = "start_time"): pl.DataFrame {
   return frame.sort(column);
 }
@@ -185,7 +185,7 @@ export function passOverEpochs(frames: readonly pl.DataFrame[]): number {
   return equal / all;
 }
 
-/** Date, year, month, day, hour, minute and weekday of `time` as the clock of UTC shows them. */
+/** Returns date, year, month, day, hour, minute and weekday of `time` in UTC. */
 export function partsInUtc(frame: pl.DataFrame): pl.DataFrame {
   const time = pl.col("time");
   return frame.withColumns(
@@ -199,7 +199,7 @@ export function partsInUtc(frame: pl.DataFrame): pl.DataFrame {
   );
 }
 
-/** Both columns read, and their values added up. */
+/** Reads both columns and adds up their values. */
 export function passOverColumn(frame: pl.DataFrame): number {
   const time = new Int32Array(int64s(frame, "time").buffer), value = float64s(frame, "value");
   let sum = 0;
@@ -207,7 +207,7 @@ export function passOverColumn(frame: pl.DataFrame): number {
   return sum;
 }
 
-/** Columns as typed arrays; text as its codes. */
+/** Reads columns as typed arrays; text as its codes. */
 export function readColumns(frame: pl.DataFrame): unknown {
   return frame.columns.map((name) =>
     /^(?:Utf8|String)$/.test(frame.getColumn(name).dtype.variant)
@@ -216,7 +216,7 @@ export function readColumns(frame: pl.DataFrame): unknown {
   );
 }
 
-/** Unpacks the only file of a zip as a stream, without storing it. Returns its length in bytes. */
+/** Decompresses the only file of a zip as a stream, without storing it. Returns its length in bytes. */
 export async function inflateFile(path: string): Promise<number> {
   let bytes = 0;
   const file = await Deno.open(path), head = new Uint8Array(30);

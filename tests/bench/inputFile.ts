@@ -1,14 +1,14 @@
 import type pl from "nodejs-polars";
 
-/** A file that a step or its peer reads. */
+/** File that a step or its peer reads. */
 export interface InputFile {
-  /** Its path. */
+  /** Path of the file. */
   readonly input: string;
-  /** Removes it. */
+  /** Removes the file. */
   readonly close: () => Promise<void>;
 }
 
-/** A frame as Parquet, bytes or text in a temporary file. */
+/** Writes a frame as Parquet, or bytes or text, to a temporary file. */
 export async function inputFile(content: pl.DataFrame | Uint8Array | string): Promise<InputFile> {
   const input = await Deno.makeTempFile();
   if (typeof content === "string") await Deno.writeTextFile(input, content);

@@ -73,7 +73,7 @@ if (values.against !== undefined) {
 }
 if (rows.some(({ failed }) => failed !== undefined)) Deno.exit(1);
 
-/** Writes what was measured so far, so that a run that is stopped was not for nothing. */
+/** Saves the results so far, in case the run is stopped. */
 function save(): void {
   const machine = `${cpuModel()}, ${navigator.hardwareConcurrency} cores, ${Deno.build.os}, load ${
     Deno.loadavg()[0]!.toFixed(1)

@@ -1,6 +1,6 @@
 /**
- * Measures one step at one size, in a process of its own, and prints a line of JSON:
- * `measure.ts FILE STEP COUNT ROUNDS [FOLDER of Python environments]`.
+ * Measures one step at one size in a separate process, and prints a line of JSON: `measure.ts FILE
+ * STEP COUNT ROUNDS [FOLDER of Python environments]`.
  * @module
  */
 import { assert, assertAlmostEquals } from "@std/assert";
@@ -10,14 +10,17 @@ import { startPeer } from "./startPeer.ts";
 
 /** Result for one size of a step. */
 export interface Measured {
-  /** Medians, in the step's unit. */
+  /** Median in the step's unit. */
   readonly ours: number;
   readonly floor: number;
   readonly peer?: number;
-  /** Median of the rounds' ratios to the floor, by the clock and by the CPU time of all threads. */
+  /** Median of the rounds' ratios to the floor, in elapsed time and in CPU time of all threads. */
   readonly ratio: number;
   readonly cpuRatio: number;
-  /** The floor's ratio to a plain copy of the bytes that it reads, least to least, and the most that it may be. */
+  /**
+   * Ratio of the floor to a plain copy of the bytes that it reads, as a ratio of minimums, and its
+   * limit.
+   */
   readonly copies?: number;
   readonly mostCopies?: number;
   readonly floorName: string;
@@ -54,7 +57,7 @@ async function measure(
   const { bytes } = floor, copy = bytes === undefined ? undefined : copyMemory(bytes);
   const python = peer && folder ? await startPeer(peer, folder) : undefined;
   const peak = await peakOf(ours);
-  // Loops are compiled while they run: the first calls of a process take two to three times as long.
+  // Loops are compiled at run time: the first calls of a process take two to three times as long.
   for (let i = 0, begun = performance.now(); i < 8 && performance.now() - begun < 3000; i++) {
     await floor.run();
     await ours();

@@ -1,15 +1,17 @@
 import { fileURLToPath } from "node:url";
 import type { Peer } from "./step.ts";
 
-/** A function in Python that waits to be run. */
+/** Python function that waits to be run. */
 export interface StartedPeer {
-  /** Runs it once; how long it took, in milliseconds by its own clock. */
+  /** Runs it once. Returns its duration by its own clock, in milliseconds. */
   run(): Promise<number>;
   /** Ends it and returns the results of its last run, by name. */
   result(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Starts a function of peers/ in its environment, which is made in the folder unless it is there. */
+/**
+ * Starts a function of peers/ in its environment, which is created in the folder if it is missing.
+ */
 export async function startPeer(
   { script, name, input }: Peer,
   folder: string,
@@ -46,7 +48,7 @@ export async function startPeer(
     await writer.write(new TextEncoder().encode(`${word}\n`));
     return await line();
   };
-  await line(); // it is ready
+  await line(); // wait until it is ready
   return {
     run: async () => 1000 * Number(await ask("run")),
     result: async () => {

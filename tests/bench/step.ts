@@ -4,11 +4,11 @@ export interface Step {
   readonly name: string;
   /** Unit of the sizes, `rows`, `nights`. */
   readonly of: string;
-  /** The smaller and the larger size; a row of one size has it twice. */
+  /** Smaller and larger size; equal if the row has one size. */
   readonly sizes: readonly [number, number];
   /** Maximum ratio to its floor; `undefined` if there is no agreed limit. */
   readonly reach?: number;
-  /** Measured only where it is named, or with `--long`: it takes minutes. */
+  /** Measured only if it is named, or with `--long`: it takes minutes. */
   readonly isLong?: boolean;
   /** Unit of the results. @default "ms" */
   readonly unit?: "ms" | "MB" | "requests" | undefined;
@@ -16,7 +16,7 @@ export interface Step {
   readonly prepare: (count: number) => Prepared | Promise<Prepared>;
 }
 
-/** Functions of one size that are measured in turn. One that gives `{ took }` has measured itself. */
+/** Functions of one size, measured in turn. A function that returns `{ took }` measures itself. */
 export interface Prepared {
   readonly ours: () => unknown;
   readonly floor: Floor;
@@ -26,7 +26,7 @@ export interface Prepared {
   readonly peer?: Peer;
   /** Remark printed below the table. */
   readonly note?: string;
-  /** Puts away what was made. */
+  /** Cleans up. */
   readonly close?: () => unknown;
 }
 
@@ -35,15 +35,18 @@ export interface Floor {
   /** Name in COPIES of floors.ts, or name of another step, which has its own floor. */
   readonly name: string;
   readonly run: () => unknown;
-  /** Bytes that it reads, at least: it is held to its ratio to a copy of as many. Undefined for another step. */
+  /**
+   * Minimum number of bytes that it reads; it is limited by its ratio to a copy of them. Absent for
+   * another step.
+   */
   readonly bytes?: number;
 }
 
-/** A function of peers/, over the same data. */
+/** Function of peers/ that gets the same data. */
 export interface Peer {
-  /** The script in peers/, and the list of packages that it runs with. */
+  /** Script in peers/, and the list of packages that it needs. */
   readonly script: "tables" | "science" | "pyactigraphy";
-  /** The function of the script. */
+  /** Function of the script. */
   readonly name: string;
   /** Input of the function: a file, an address. */
   readonly input: string;

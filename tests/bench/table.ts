@@ -1,6 +1,6 @@
 import type { Measured } from "./measure.ts";
 
-/** A row of the table: a step at its two sizes. */
+/** Row of the table: a step at its two sizes. */
 export interface Row {
   readonly step: string;
   readonly of: string;
@@ -10,11 +10,11 @@ export interface Row {
   readonly measured: readonly Measured[];
   /** Result of another checkout at the larger size. */
   readonly other?: Measured | undefined;
-  /** Why it could not be measured. */
+  /** Reason why it could not be measured. */
   readonly failed?: string | undefined;
 }
 
-/** The heads of the table's columns. */
+/** Headers of the table's columns. */
 export const HEADS = [
   "step",
   "sizes",
@@ -30,7 +30,7 @@ export const HEADS = [
   "peak MB",
 ] as const;
 
-/** A row as words, of its larger size; over its reach it is marked. */
+/** Returns a row as text, for its larger size. A value over its limit is marked. */
 export function cells(row: Row): string[] {
   const [small, large] = [row.measured[0], row.measured.at(-1)];
   const sizes = `${[...new Set(row.sizes)].map(short).join(", ")} ${row.of}`;
@@ -58,7 +58,7 @@ export function cells(row: Row): string[] {
   ];
 }
 
-/** The table as Markdown. */
+/** Returns the table as Markdown. */
 export function markdown(rows: readonly Row[]): string {
   const lines = [HEADS, HEADS.map(() => "---"), ...rows.map(cells)];
   return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
@@ -72,7 +72,7 @@ export function notes(rows: readonly Row[]): string[] {
   });
 }
 
-/** Lines of equal width, for a terminal. */
+/** Returns lines of equal width, for a terminal. */
 export function aligned(lines: readonly (readonly string[])[]): string[] {
   const widths = HEADS.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
   return lines.map((line) =>

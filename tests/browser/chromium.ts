@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-/** The switches that keep Chromium from asking the network for anything. */
+/** Switches that keep Chromium from using the network. */
 const SWITCHES = [
   "--headless",
   "--no-sandbox",
@@ -12,7 +12,7 @@ const SWITCHES = [
   "--window-size=900,1200",
 ];
 
-/** The switches of a Chromium that a test drives, in a container without a network. */
+/** Switches for a Chromium that a test controls, in a container without a network. */
 export const DRIVEN = [
   "--no-sandbox",
   "--disable-gpu",
@@ -42,7 +42,7 @@ export async function domOf(chromium: string, html: string): Promise<string> {
   }
 }
 
-/** Chromium's helpers may still write into the profile for a moment. */
+/** Removes the profile, although Chromium's helpers may still write to it for a moment. */
 async function removed(folder: string): Promise<void> {
   for (let tries = 0;; tries++) {
     try {
@@ -54,10 +54,10 @@ async function removed(folder: string): Promise<void> {
   }
 }
 
-/** A page lets no script run; the one that asks it must. */
+/** Pages forbid scripts, but the test has to run one. */
 const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 
-/** Runs an expression in a page and gives its JSON value. */
+/** Evaluates an expression in a page and returns its JSON value. */
 export async function evaluated<T>(chromium: string, html: string, expression: string): Promise<T> {
   const script = `<script>addEventListener("load", () => {
     const result = document.createElement("pre");

@@ -50,7 +50,10 @@ testWithProgram(
   },
 );
 
-/** In the page: what is met in the middle of each mark that says its values, and says nothing itself. */
+/**
+ * Runs in the page: returns the elements at the centre of marks with a title, if they have no title
+ * themselves.
+ */
 const POINTED = `[...document.querySelectorAll("svg[data-name]")].map((svg) => {
   svg.scrollIntoView({ block: "start" });
   const marks = [...svg.querySelectorAll("rect, circle")].filter((mark) => mark.querySelector(":scope > title"));

@@ -10,7 +10,7 @@ import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { hostileRows } from "../plot/hostileRows.ts";
 import { DRIVEN } from "./chromium.ts";
 
-/** Texts that act where they are not written as text: they ask this address, or set `window.ran`. */
+/** Texts that act unless they are escaped: they request this address, or set `window.ran`. */
 const AWAY = "http://away.invalid";
 const HOSTILE: readonly string[] = [
   EVIL,
@@ -70,7 +70,7 @@ function tableOf(): string {
   return table.html() as string;
 }
 
-/** The page that asks whether a program of this name may act for somebody. */
+/** Returns the page that asks whether a program with this name may act for the user. */
 async function decision({ ask, service, url }: Server, name: string): Promise<string> {
   const { user_code } = await ask({ client_id: name });
   const fields = { user_code, proof: service.ownerCode() };
@@ -114,7 +114,7 @@ async function deeds(
     await route.abort();
   });
   page.on("console", (message) => {
-    const isKeptOut = message.text().includes("Content Security Policy"); // what a page may not load
+    const isKeptOut = message.text().includes("Content Security Policy"); // blocked by the page's policy
     if (!isKeptOut) found.push(`${name} wrote ${message.text()}`);
   });
   page.on("pageerror", (error) => found.push(`${name} threw ${error.message}`));

@@ -8,7 +8,7 @@ export interface OpenPage {
   readonly deeds: readonly string[];
 }
 
-/** Runs something with a page of HTML that is open in a browser. */
+/** Runs a function with a page of HTML that is open in a browser. */
 export async function withPage(
   executablePath: string,
   html: string,

@@ -4,7 +4,7 @@ import { DRIVEN } from "./chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 
-/** The faces of the font that PNGs are written in, for the browser. */
+/** Fonts of the PNGs, for the browser. */
 const FACES = await Promise.all(
   [["400", "400Regular/SourceSans3_400Regular"], ["600", "600SemiBold/SourceSans3_600SemiBold"]]
     .map(
@@ -16,7 +16,10 @@ const FACES = await Promise.all(
     ),
 );
 
-/** In the page: by how much two images differ, as the mean over all pixels and colours, 0 to 255. */
+/**
+ * Runs in the page: returns the mean difference of two images over all pixels and colours, 0 to
+ * 255.
+ */
 const DIFFERENCE = `async (images) => {
   const [first, second] = await Promise.all(images.map(async (data) => {
     const bitmap = await createImageBitmap(await (await fetch(data)).blob());
@@ -61,7 +64,7 @@ testWithProgram(
         worst = Math.max(worst, difference);
         assert(difference < 2, `${name} differs by ${difference}`);
       }
-      assert(worst > 0); // the two were painted by different programs
+      assert(worst > 0); // different programs drew the two
     } finally {
       await browser.close();
     }

@@ -37,7 +37,7 @@ testWithProgram(
       `[...document.querySelectorAll("svg.lifeframe")].map((svg) => {
       const { width, height } = svg.getBoundingClientRect();
       return { width, height, marks: svg.querySelectorAll("rect,path,circle,line").length };
-    }).filter(({ width }) => width > 0)`, // of each that is drawn for a phone, too, one is shown
+    }).filter(({ width }) => width > 0)`, // one version of each chart is shown, even if it has another for phones
     );
     assert(pictures.length >= 6);
     for (const { width, height, marks } of pictures) {

@@ -8,7 +8,7 @@ import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { tipText, withPage } from "./openPage.ts";
 
 const rows = Array.from({ length: 24 * 12 }, (_, i) => ({
-  time: new Date(Date.UTC(2024, 2, 30, 12) + i * 300_000), // over the daylight saving change
+  time: new Date(Date.UTC(2024, 2, 30, 12) + i * 300_000), // across the daylight saving change
   heart_rate: 60 + i % 30,
 }));
 

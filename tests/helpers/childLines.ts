@@ -2,17 +2,17 @@ import { within } from "./within.ts";
 
 /** Output of a process. */
 export interface ChildLines {
-  /** The lines of its standard output that were waited for. */
+  /** Expected lines of its standard output. */
   readonly lines: string[];
-  /** Its standard error, once it has ended. */
+  /** Its standard error, after it has exited. */
   readonly errors: Promise<string>;
 }
 
 /**
- * The first lines that a process prints. Where they do not come in time, or it ends before, it is
- * ended, and an error has what it said on standard output and standard error.
+ * Returns the first lines that a process prints. If they do not arrive in time, or it exits before,
+ * the process is killed, and an error contains its standard output and standard error.
  *
- * @param child A process whose two outputs are piped.
+ * @param child Process with both outputs piped.
  */
 export async function childLines(
   child: Deno.ChildProcess,
@@ -46,7 +46,7 @@ export async function childLines(
   return { lines: text.split("\n").slice(0, count), errors };
 }
 
-/** Asks a process to end, and ends it by force where it does not in time, which is an error. */
+/** Asks a process to exit. If it does not exit in time, kills it and throws. */
 export async function endChild(
   child: Deno.ChildProcess,
   signal: Deno.Signal = "SIGTERM",
@@ -54,7 +54,7 @@ export async function endChild(
   try {
     child.kill(signal);
   } catch {
-    // it has ended by itself
+    // it has already exited
   }
   try {
     return await within(60, `the process to end by ${signal}`, child.status);

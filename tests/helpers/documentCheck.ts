@@ -5,12 +5,11 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** The bodies of an answer or a request, by their media type. */
+/** Bodies of an answer or a request, by media type. */
 export interface Content {
   readonly [type: string]: { readonly schema: Schema };
 }
 
-/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -18,7 +17,6 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** An operation of the document. */
 export interface Operation {
   readonly operationId: string;
   readonly security?: readonly { readonly [scheme: string]: unknown }[];

@@ -4,7 +4,7 @@ import ts from "typescript";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The file that the editor shows. It does not exist on the disk. */
+/** File that the editor shows, which does not exist on disk. */
 const FILE = `${ROOT}tests/helpers/inTheEditor.ts`;
 
 /** Declarations that TypeScript 5 lacks. */

@@ -1,17 +1,17 @@
 import { mock } from "node:test";
 import { setImmediate } from "node:timers";
 
-/** A clock that a test moves. */
+/** Clock that a test moves. */
 export interface FakeClock extends Disposable {
-  /** Moves the clock, in milliseconds, and runs the timers that are due. */
+  /** Moves the clock by milliseconds, and runs the timers that are due. */
   tick(milliseconds: number): void;
   /** Waits for work while the clock moves by a millisecond per turn of the event loop. */
   until<T>(work: Promise<T>): Promise<T>;
 }
 
 /**
- * Replaces `setTimeout`, `setInterval` and `performance.now` until it is disposed of. Tests that use it
- * get the same answer on a machine that is busy, and do not wait.
+ * Replaces `setTimeout`, `setInterval` and `performance.now` until it is disposed of. Tests that
+ * use it do not wait, and give the same result on a busy machine.
  */
 export function fakeClock(): FakeClock {
   const { now } = performance;

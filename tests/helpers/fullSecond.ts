@@ -1,6 +1,6 @@
 /**
- * Moves the clock of this process so that its first reading is a full second, for `deno test --preload`.
- * A time on a full second is written without a fraction, which a comparison of texts gets wrong.
+ * Moves the clock of this process so that its first reading is a full second, for `deno test
+ * --preload`. Such times are written without a fraction, which breaks comparisons of texts.
  * @module
  */
 const { now } = Date, RealDate = Date;

@@ -1,4 +1,4 @@
-/** Runs a test in a folder of its own, which is gone afterwards. */
+/** Runs a test in a temporary folder that is removed afterwards. */
 export async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {

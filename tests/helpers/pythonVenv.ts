@@ -1,4 +1,4 @@
-/** A Python of its own, with packages in exact versions; it is removed in the end. */
+/** Temporary Python environment with packages in exact versions. */
 export interface PythonVenv extends AsyncDisposable {
   /** Folder of its programs: `${bin}/python`. */
   readonly bin: string;

@@ -1,19 +1,19 @@
 import { childLines, endChild } from "./childLines.ts";
 
-/** A `task serve` in a process of its own; it is stopped in the end. */
+/** `task serve` in a separate process, which is stopped at the end. */
 export interface StartedService extends AsyncDisposable {
   /** Its address. */
   readonly url: string;
-  /** A token of its owner. */
+  /** Token of its owner. */
   readonly token: string;
-  /** The owner. */
+  /** User id of the owner. */
   readonly userid: string;
 }
 
 /**
- * Starts `task serve` on a free port, as a user would, and waits until it can be used.
+ * Starts `task serve` on a free port, like a user, and waits until it is ready.
  *
- * @param args More of its options, `["--sample"]`; nothing is kept unless they say so.
+ * @param args Additional options, `["--sample"]`. Data is only stored if they say so.
  */
 export async function startService(args: readonly string[] = []): Promise<StartedService> {
   const kept = args.includes("--data") ? [] : ["--memory"];
@@ -31,7 +31,7 @@ export async function startService(args: readonly string[] = []): Promise<Starte
     userid,
     async [Symbol.asyncDispose]() {
       await endChild(child);
-      Deno.stderr.writeSync(new TextEncoder().encode(await errors)); // nothing, where all went well
+      Deno.stderr.writeSync(new TextEncoder().encode(await errors)); // empty if all went well
     },
   };
 }

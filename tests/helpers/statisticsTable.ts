@@ -1,12 +1,12 @@
-/** A row of the table of statistics in a doc comment. */
+/** Row of the table of statistics in a doc comment. */
 export interface TableRow {
-  /** The names in its first cell; `..._sd` stands for all that end so. */
+  /** Names in its first cell; `..._sd` stands for all names with this ending. */
   readonly names: readonly string[];
   /** Text of its other cells. */
   readonly cells: readonly string[];
 }
 
-/** The table of statistics in the doc comment of a function, from its source. */
+/** Returns the table of statistics in the doc comment of a function, from its source. */
 export async function statisticsTable(path: string, name: string): Promise<TableRow[]> {
   const source = await Deno.readTextFile(new URL(`../../src/${path}`, import.meta.url));
   const end = source.indexOf(`export function ${name}(`);

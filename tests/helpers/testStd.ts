@@ -1,6 +1,7 @@
 /**
- * Runs the suite against the real `@std/assert` in place of the stand-in: `task dev test:std FOLDER` from a
- * folder that holds `assert/` and `internal/` of denoland/std, `task dev test:std` from JSR.
+ * Runs the suite with the real `@std/assert` instead of the replacement. `task dev test:std FOLDER`
+ * takes it from a folder with `assert/` and `internal/` of denoland/std, `task dev test:std` from
+ * JSR.
  * @module
  */
 import { resolve } from "node:path";

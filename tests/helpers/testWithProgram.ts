@@ -12,8 +12,8 @@ export function findProgram(program: string): string | undefined {
 }
 
 /**
- * A test that needs a program which a user need not have. Where it is missing, the test says in its
- * name that it was not run; with LIFEFRAME_REQUIRE_PROGRAMS=1, as in CI, it fails instead.
+ * Defines a test that needs an optional program. If it is missing, the name of the test says that
+ * it did not run; with LIFEFRAME_REQUIRE_PROGRAMS=1, as in CI, the test fails instead.
  */
 export function testWithProgram(
   program: string,

@@ -6,7 +6,7 @@ import { type Limit, LIMITS } from "../../src/options/limits.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 
-/** Routes that the table of operations does not have. */
+/** Routes outside the table of operations. */
 const OTHERS = [
   "POST /oauth/device/code",
   "POST /oauth/token",
@@ -52,6 +52,6 @@ Deno.test("every table that a request without a token can fill has a limit", asy
   await service.close();
   await Deno.remove(folder, { recursive: true });
   const covered = new Set((Object.values(LIMITS) as Limit[]).flatMap(({ of }) => of));
-  assertEquals(grown.includes("device_codes"), true); // the test sees what is written
+  assertEquals(grown.includes("device_codes"), true); // proof that the test sees writes
   assertEquals(grown.filter((table) => !covered.has(table)), []);
 });

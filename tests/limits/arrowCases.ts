@@ -29,7 +29,7 @@ function categories(columns: number, form: "file" | "stream"): Uint8Array {
   );
 }
 
-/** Splits a stream into its messages, without the end mark. */
+/** Splits a stream into its messages, without the end marker. */
 export function messagesOf(bytes: Uint8Array): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const messages: Uint8Array[] = [];
@@ -43,7 +43,7 @@ export function messagesOf(bytes: Uint8Array): Uint8Array[] {
   }
 }
 
-/** A stream whose dictionary is replaced before each batch of rows. */
+/** Returns a stream with a new dictionary before each batch of rows. */
 function replaced(times: number): Uint8Array {
   const [head, dictionary, rows] = messagesOf(categories(1, "stream"));
   const parts = Array.from({ length: times }, () => [dictionary!, rows!]).flat();
@@ -60,7 +60,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Columns of numbers, each with metadata of its own. */
+/** Returns columns of numbers, each with its own metadata. */
 function wide(columns: number): Uint8Array {
   const fields = Array.from(
     { length: columns },
@@ -74,7 +74,7 @@ function wide(columns: number): Uint8Array {
   return arrow.RecordBatchStreamWriter.writeAll([batch]).toUint8Array(true);
 }
 
-/** One column that holds others. */
+/** Returns one column with nested columns. */
 function struct(columns: number): Uint8Array {
   const type = new arrow.Struct(
     Array.from({ length: columns }, (_, i) => new arrow.Field(`c${i}`, new arrow.Float64(), true)),
@@ -91,7 +91,7 @@ function nulls(rows: number): Uint8Array {
   return arrow.tableToIPC(new arrow.Table({ values }), "file");
 }
 
-/** The cases of the limits on Arrow. */
+/** Cases of the limits on Arrow. */
 export const ARROW_CASES = {
   columns: {
     exceed: () => {
@@ -139,7 +139,7 @@ export const ARROW_CASES = {
   },
   arrowSchemaText: {
     exceed: () => {
-      // The entries of a list may be one and the same table.
+      // All entries of a list may refer to the same table.
       const metadata = list(table(text("key"), text("v".repeat(10_000))));
       const same = column("x", 2, table(int(64)), { metadata });
       fromArrow(stream(message(SCHEMA, schema(...new Array<typeof same>(64).fill(same)))));

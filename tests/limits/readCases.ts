@@ -25,7 +25,7 @@ async function read(file: File): Promise<number> {
 interface Entry {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Length after unpacking, according to the directory. @default the actual length */
+  /** Uncompressed length, according to the directory. @default the actual length */
   readonly claimed?: number;
 }
 

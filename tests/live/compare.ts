@@ -1,9 +1,9 @@
 /**
- * Runs other programs on the same data as ours and prints "what, theirs, ours, difference"; ends with
- * an error where a difference is over its tolerance, or the table in docs/comparisons.md is another.
- *
- * deno task dev test:live [--folder DIR] [--update]: DIR keeps the Python environments (else they are
- * temporary), --update writes the table.
+ * Runs other programs on the same data as ours and prints "what, theirs, ours, difference". Exits
+ * with an error if a difference exceeds its tolerance, or if the table in docs/comparisons.md is
+ * outdated.
+ * deno task dev test:live [--folder DIR] [--update]: DIR keeps the Python environments (otherwise
+ * they are temporary), --update writes the table.
  * @module
  */
 import { fileURLToPath } from "node:url";
@@ -51,13 +51,13 @@ async function answer(
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** The document with another table in its place. */
+/** Returns the document with another table. */
 function withTable(document: string, table: string): string {
   const [before, rest = ""] = document.split(BEGIN), [, after = ""] = rest.split(END);
   return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
 }
 
-/** Prints every value; those over the tolerance are marked. */
+/** Prints every value and marks those over the tolerance. */
 function report(comparisons: readonly Comparison[]): number {
   let failed = 0;
   for (const { ours, theirs, of, tolerance, values } of comparisons) {

@@ -1,9 +1,9 @@
-/** One value as another program computes it, and as we do. */
+/** Value from another program, and ours. */
 export interface Compared {
   readonly name: string;
   /** Value of the other program; null if it is undefined. */
   readonly theirs: number | null;
-  /** Ours. */
+  /** Our value. */
   readonly ours: number | null;
 }
 
@@ -11,13 +11,12 @@ export interface Compared {
 export interface Comparison {
   /** Our function: `series.rhythm`. */
   readonly ours: string;
-  /** The other program and its version. */
+  /** Other program, with its version. */
   readonly theirs: string;
   /** Records and statistics that are compared. */
   readonly of: string;
   /** Maximum absolute difference of values that count as equal. */
   readonly tolerance: number;
-  /** The values. */
   readonly values: readonly Compared[];
 }
 
@@ -27,12 +26,15 @@ export function difference({ theirs, ours }: Compared): number {
   return Math.abs(theirs - ours);
 }
 
-/** A value as tables show it. */
+/** Formats a value for tables. */
 export function shown(value: number | null): string {
   return value === null ? "none" : String(Number(value.toPrecision(7)));
 }
 
-/** The rows of the table in docs/, one for each comparison, with its first value as an example. */
+/**
+ * Returns the rows of the table in docs/, one for each comparison, with its first value as an
+ * example.
+ */
 export function documentTable(comparisons: readonly Comparison[]): string {
   const rows = comparisons.map(({ ours, theirs, of, tolerance, values }) => {
     const [first] = values;

@@ -1,4 +1,7 @@
-/** Answers of the Python half: yasa, scikit-learn, scipy, pingouin, statsmodels, astropy and sleepreg's formula. */
+/**
+ * Results of the Python script: yasa, scikit-learn, scipy, pingouin, statsmodels, astropy and
+ * sleepreg's formula.
+ */
 export interface Science {
   /** Versions of the packages by name. */
   readonly versions: Readonly<Record<string, string>>;

@@ -20,13 +20,15 @@ export const HYPNOGRAMS: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-/** A week of quarter hours, asleep from 23:00 to 07:00, but for some nights, and times without a record. */
+/**
+ * Returns a week of quarter hours, asleep from 23:00 to 07:00 except for some nights, with gaps.
+ */
 const week = (awake: readonly number[], gaps: readonly [number, number][]): string =>
   Array.from({ length: 8 * 96 + 17 }, (_, i) => {
     const quarter = (i + 52) % 96, night = Math.floor((i + 52 - 48) / 96);
     if (gaps.some(([from, to]) => i >= from && i < to)) return ".";
     const sleeps = (quarter >= 92 || quarter < 28) && !awake.includes(night);
-    return sleeps !== ((i * i * 7919) % 101 < 5) ? "2" : "0"; // some moments are the other way round
+    return sleeps !== ((i * i * 7919) % 101 < 5) ? "2" : "0"; // some epochs are inverted
   }).join("");
 
 /** Days for the regularity, in epochs of 15 minutes from 13:00. */

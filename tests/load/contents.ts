@@ -2,7 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { CHUNK } from "../../src/store/contents.ts";
 import { openStore, type Store } from "../../src/store/openStore.ts";
 
-/** Returns how long a timer had to wait at most while a content of 32 MiB was written, read and discarded. */
+/**
+ * Returns the longest delay of a timer while a content of 32 MiB was written, read and discarded.
+ */
 async function longestWait(store: Store): Promise<number> {
   let longest = 0, last = performance.now();
   const timer = setInterval(() => {
@@ -29,7 +31,7 @@ Deno.test("a large content delays others by at most 100 ms", async () => {
   const folder = await Deno.makeTempDir();
   const store = openStore({ path: `${folder}/store.sqlite` });
   try {
-    // A disk that others keep busy delays any single commit: the best of several tries counts.
+    // Other programs may delay any single commit, so the best of several tries counts.
     const waits: number[] = [];
     while (waits.length < 8 && !waits.some((wait) => wait < 100)) {
       waits.push(await longestWait(store));

@@ -3,7 +3,7 @@ import { costOf, lines, post, type Repeated, running } from "./served.ts";
 
 const MB = 1e6, MIB = 1024 * 1024;
 
-/** Bodies that are dear to refuse, or to take: path, body, status. */
+/** Bodies that are expensive to reject or accept: path, body, status. */
 const BODIES: readonly (readonly [string, string, () => Repeated, number, string?])[] = [
   ["33 M lines without a field", "HeartRate", () => lines('{"a":1}', 255 * MIB), 422],
   ["8 MiB of wrong lines", "HeartRate", () => lines('{"a":1}', 8 * MIB), 422],
@@ -64,7 +64,7 @@ for (const [what, type, body, status, contentType] of BODIES) {
       await using here = await running(["--data", folder]);
       const sent = body(), size = sent.block.length * sent.times;
       let cost;
-      // A machine that is busy with something else gets more chances.
+      // A busy machine gets more tries.
       for (let attempt = 0; attempt < 3; attempt++) {
         cost = await costOf(
           here,

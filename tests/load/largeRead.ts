@@ -19,7 +19,7 @@ Deno.test("while a million samples are read, other requests are answered within 
     });
     await store.uploads.add({ userid, dataType: "HeartRate", records });
   }
-  // A place a minute: 13 days of them are 224,640 slices of five seconds.
+  // A location per minute: 13 days are 224,640 slices of five seconds.
   const places = Array.from({ length: 13 * 1440 }, (_, i) => {
     const at = start + BigInt(i) * 60_000_000n;
     const extra = { latitude_degrees: 52.5 + i / 1e5, longitude_degrees: 13.4 };
@@ -27,7 +27,7 @@ Deno.test("while a million samples are read, other requests are answered within 
   });
   await store.uploads.add({ userid, dataType: "MobileLocationUpdate", records: places });
   const { url, stop } = await serve(service);
-  // Compressed: unpacking would block this process, which also sends the other requests.
+  // Stays compressed: decompression would block this process, which also sends the other requests.
   const headers = {
     authorization: `Bearer ${await service.issueToken(userid)}`,
     "accept-encoding": "identity",
@@ -48,7 +48,7 @@ Deno.test("while a million samples are read, other requests are answered within 
       ] as const
     ) {
       let longest = Infinity;
-      // A machine that is busy with something else gets more chances.
+      // A busy machine gets more tries.
       for (let attempt = 0; attempt < 4 && longest >= 250; attempt++) {
         let done = false;
         // The body is dropped immediately, to measure the service and not this reader.
@@ -96,7 +96,7 @@ Deno.test("while 300,000 samples are compressed, other requests are answered wit
   assert(longest < 250, `${longest} ms`);
 });
 
-/** Returns the head of a compressed answer. The body is read but not unpacked. */
+/** Returns the head of a compressed answer. The body is read but not decompressed. */
 async function packed(here: Running, path: string): Promise<string> {
   const { hostname, port } = new URL(here.url);
   using connection = await Deno.connect({ hostname, port: Number(port) });

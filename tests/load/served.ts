@@ -4,7 +4,7 @@ import { within } from "../helpers/within.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
-/** A service in a process of its own, whose memory can be read. */
+/** Service in a separate process whose memory can be measured. */
 export interface Running extends AsyncDisposable {
   readonly url: string;
   readonly token: string;
@@ -13,15 +13,15 @@ export interface Running extends AsyncDisposable {
   readonly tokens: readonly string[];
   readonly child: Deno.ChildProcess;
   readonly headers: { authorization: string };
-  /** Its memory now, in bytes. */
+  /** Current memory in bytes. */
   memory(): number;
-  /** The most memory that it has had, in bytes. */
+  /** Peak memory in bytes. */
   peak(): number;
-  /** Forgets the peak so far. */
+  /** Resets the peak. */
   resetPeak(): void;
 }
 
-/** Runs the command that serves, over a folder or in memory. */
+/** Starts the serve command with a folder or in memory. */
 export async function running(args: readonly string[]): Promise<Running> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-check", "-A", SCRIPT, "--port", "0", "--json", "--quiet", ...args],
@@ -48,7 +48,7 @@ export async function running(args: readonly string[]): Promise<Running> {
     resetPeak: () => Deno.writeTextFileSync(`/proc/${child.pid}/clear_refs`, "5"),
     async [Symbol.asyncDispose]() {
       await endChild(child);
-      Deno.stderr.writeSync(new TextEncoder().encode(await errors)); // nothing, where all went well
+      Deno.stderr.writeSync(new TextEncoder().encode(await errors)); // empty if all went well
     },
   };
 }
@@ -56,17 +56,17 @@ export async function running(args: readonly string[]): Promise<Running> {
 /** Cost of a request for others. */
 export interface Cost<T> {
   readonly result: T;
-  /** The longest that another request has waited meanwhile, in milliseconds. */
+  /** Longest wait of another request in the meantime, in milliseconds. */
   readonly wait: number;
   /** Number of other requests. */
   readonly probes: number;
-  /** Memory that the service has taken beyond what it had, in bytes. */
+  /** Additional memory of the service in bytes. */
   readonly memory: number;
   /** Duration in milliseconds. */
   readonly took: number;
 }
 
-/** Does work, while small requests follow each other to see how long they wait. */
+/** Runs work while sending small requests, to measure how long they wait. */
 export async function costOf<T>(here: Running, work: () => Promise<T>): Promise<Cost<T>> {
   const before = here.memory(), begun = performance.now();
   here.resetPeak();
@@ -86,13 +86,13 @@ export async function costOf<T>(here: Running, work: () => Promise<T>): Promise<
   return { result, wait, probes, memory: here.peak() - before, took };
 }
 
-/** A body that is sent as one block over and over, without being held as a whole. */
+/** Body that repeats one block, without holding all of it in memory. */
 export interface Repeated {
   readonly block: Uint8Array;
   readonly times: number;
 }
 
-/** Sends a request over a connection of its own and gives its answer. */
+/** Sends a request over a separate connection and returns its answer. */
 export async function post(
   here: Running,
   path: string,
@@ -110,7 +110,7 @@ export async function post(
     await writer.write(new TextEncoder().encode(head));
     for (let i = 0; i < times; i++) await writer.write(block);
   } catch {
-    // refused before all was sent
+    // rejected before everything was sent
   }
   const answer = await reading;
   const end = answer.indexOf("\r\n\r\n");

@@ -7,7 +7,10 @@ export interface JobOptions {
   readonly until: string;
 }
 
-/** A year of daily steps, its last two months compared, thirty nights with their statistics. */
+/**
+ * Reads a year of daily steps, compares its last two months, and computes the statistics of thirty
+ * nights.
+ */
 export async function job({ baseUrl, token, until }: JobOptions): Promise<Record<string, number>> {
   const tz = "Europe/Berlin";
   // begin of the user's lines

@@ -10,7 +10,7 @@ import { inputFile } from "../inputFile.ts";
 import { peak } from "../peak.ts";
 import type { Step } from "../step.ts";
 
-/** A time, two numbers (one with nulls) and a text that repeats. */
+/** Returns a time, two numbers (one with nulls) and a repeating text. */
 function columns(count: number): pl.DataFrame {
   return seriesFrame(count, 1).withColumns(
     pl.col("value").shift(1).alias("other"),
@@ -119,7 +119,7 @@ const bodies: Step = {
   },
 };
 
-/** The rows of bodies and frames. */
+/** Steps for bodies and frames. */
 export const steps: readonly Step[] = [
   decode(),
   decode("lz4"),

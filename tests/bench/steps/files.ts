@@ -103,5 +103,5 @@ const stored: Step = {
   },
 };
 
-/** The rows of files. */
+/** Steps for files. */
 export const steps: readonly Step[] = [phone(false), phone(true), stored];

@@ -13,7 +13,7 @@ function lines(from: number): string {
   }).join("\n");
 }
 
-/** Sends bodies to a new service over a file, and gives how long that took. */
+/** Sends bodies to a new service with a file store, and returns the duration. */
 async function ingested(bodies: readonly string[]): Promise<{ took: number; records: number }> {
   const folder = await Deno.makeTempDir();
   const store = openStore({ path: `${folder}/service.sqlite` }), service = createService({ store });
@@ -70,5 +70,5 @@ const jsonLines: Step = {
   },
 };
 
-/** The rows of ingest. */
+/** Steps for ingesting. */
 export const steps: readonly Step[] = [jsonLines];

@@ -46,5 +46,5 @@ const whole: Step = {
   },
 };
 
-/** The row of the whole job. */
+/** Step for the whole job. */
 export const steps: readonly Step[] = [whole];

@@ -32,7 +32,7 @@ function beyondEmpty(code: string, folder?: string): { took: number } {
   return { took: Math.max(0.1, cpu(code, folder) - empty) };
 }
 
-/** Makes the package for JSR in a folder of its own. */
+/** Creates the package for JSR in a separate folder. */
 function packedFolder(): string {
   const folder = Deno.makeTempDirSync();
   const { success } = new Deno.Command(Deno.execPath(), {
@@ -99,7 +99,7 @@ const picture: Step = {
       wall(code);
       return { took: Math.max(1, performance.now() - begun - less) };
     };
-    timed(code, 0); // the first start makes the sample
+    timed(code, 0); // the first start creates the sample
     return {
       ours: () => timed(code, 1000),
       floor: { name: "import of Polars and Plot", run: () => timed(BARE, 0) },
@@ -107,7 +107,7 @@ const picture: Step = {
   },
 };
 
-/** The rows of whole processes. */
+/** Steps for whole processes. */
 export const steps: readonly Step[] = [
   imported("mod.ts", 1.3),
   imported("src/app/mod.ts", 1.3),

@@ -184,5 +184,5 @@ const mirrored: Step = {
   },
 };
 
-/** The rows of requests. */
+/** Steps for requests. */
 export const steps: readonly Step[] = [loopback, inProcess, far, mirrored];

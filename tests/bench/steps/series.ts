@@ -193,13 +193,13 @@ const dateParts: Step = {
   },
 };
 
-/** A statistic of a whole record against reading its columns once. */
+/** Compares a statistic of a whole record with reading its columns once. */
 function ofColumn(
   name: string,
   verb: (frame: pl.DataFrame) => pl.DataFrame,
   { reach, sizes = [MINUTES_OF_TEN_YEARS / 10, MINUTES_OF_TEN_YEARS], peer, check }: {
     reach?: number;
-    /** Fails where the daily curve that the data was made of is not found. */
+    /** Fails if the daily curve of the data is not found. */
     check?: (result: pl.DataFrame) => void;
     sizes?: readonly [number, number];
     peer?: (frame: pl.DataFrame) => Promise<Pick<Prepared, "peer" | "close">>;
@@ -226,7 +226,7 @@ function ofColumn(
   };
 }
 
-/** pyActigraphy over the same record. */
+/** Starts pyActigraphy with the same record. */
 async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "close">> {
   const { input, close } = await inputFile(frame.getColumn("value").toArray().join("\n"));
   const value = (name: series.RhythmStatistic): number =>
@@ -245,7 +245,10 @@ async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" 
   };
 }
 
-/** astropy over the same record, value by value: it has no faster way for periods that are evenly spaced. */
+/**
+ * Starts astropy with the same record, value by value: it has no faster way for evenly spaced
+ * periods.
+ */
 async function astropy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "close">> {
   const found = series.periodogram(frame);
   const lines = [
@@ -266,7 +269,7 @@ async function astropy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "cl
   };
 }
 
-/** The rows of the series verbs. */
+/** Steps for the series verbs. */
 export const steps: readonly Step[] = [
   resample("15m", "resample"),
   resample("1d", "resample_days"),

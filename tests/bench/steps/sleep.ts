@@ -75,7 +75,10 @@ function rowsOf(frame: pl.DataFrame, person: string): pl.DataFrame {
   return frame.filter(pl.col("user").eq(pl.lit(person)));
 }
 
-/** The time asleep, in microseconds, of each session with three hours of it, parted by gaps of over an hour. */
+/**
+ * Returns the time asleep, in microseconds, of each session with at least three hours of sleep.
+ * Gaps of over an hour separate sessions.
+ */
 function mainSleeps(merged: pl.DataFrame): { asleep: number }[] {
   const [start, end, stage] = ["start_time", "end_time", "sleep_stage"]
     .map((name) => bigints(merged, name)) as [BigInt64Array, BigInt64Array, BigInt64Array];
@@ -89,13 +92,13 @@ function mainSleeps(merged: pl.DataFrame): { asleep: number }[] {
   return sessions.filter(({ asleep }) => asleep >= 3 * Number(HOUR));
 }
 
-/** A verb of nights against `sleep.merge` of the same frame. */
+/** Compares a verb of nights with `sleep.merge` of the same frame. */
 function ofMerge(
   name: string,
   verb: (frame: pl.DataFrame, by: "user" | undefined) => pl.DataFrame,
   { from = "as it came", check }: {
     from?: "as it came" | "merged";
-    /** Fails where a result is not what the merged frame says. */
+    /** Fails if the result does not match the merged frame. */
     check?: (result: pl.DataFrame, merged: pl.DataFrame) => void;
   } = {},
 ): Step[] {
@@ -179,7 +182,7 @@ const consensus: Step = {
       ours: () => sleep.consensus(frame),
       floor: { name: "one pass over epochs", run: () => passOverEpochs(parts), bytes: 24 * count },
       check: () => {
-        // The middle of three sources that lag by an epoch each is what two of them say.
+        // Three sources lag by an epoch each, so two of them always agree with the middle one.
         const found = sleep.consensus(frame), middle = sleep.merge(parts[1]!);
         assertEquals(
           found.getColumn("sleep_stage").toArray(),
@@ -231,7 +234,7 @@ const statistics: Step = {
 
 const TZ = "Europe/Berlin";
 
-/** The rows of the sleep verbs. */
+/** Steps for the sleep verbs. */
 export const steps: readonly Step[] = [
   merge,
   ...ofMerge("cycles", (frame, by) => sleep.cycles(frame, by ? { by } : {}), {

@@ -1,12 +1,12 @@
 import { assert as assertProperty, type IRawProperty, type Parameters } from "fast-check/original";
 
 /**
- * Lane of the properties: `random` tries ten times as many cases, new ones each time; `short` tries the
- * first quarter of the default ones, but at least 30.
+ * Lane of the properties: `random` tries ten times as many cases, different each time; `short`
+ * tries the first quarter of the default cases, but at least 30.
  */
 const LANE = "LIFEFRAME_PROPERTIES";
 
-/** The cases of the default lane are the same everywhere: it is never red for nothing. */
+/** The default lane always has the same cases, so it never fails by chance. */
 const SEED = 20_261_122;
 
 /**
@@ -22,7 +22,10 @@ const LONGEST = 3_000;
  */
 const CASES_A_COLLECTION = 50;
 
-/** Part of the default cases that the short lane tries, and the fewest: some properties must reach rare branches. */
+/**
+ * Share of the default cases that the short lane tries, and their minimum: some properties must
+ * reach rare branches.
+ */
 const SHORT = 1 / 4, FEWEST = 30;
 
 const lane = Deno.permissions.querySync({ name: "env", variable: LANE }).state === "granted"

@@ -1,4 +1,4 @@
-/** fast-check as the tests import it: its `assert` runs in three lanes. @module */
+/** fast-check for tests, with an `assert` that runs in three lanes. @module */
 import * as fc from "./lanes.ts";
 
 export { fc as default };

@@ -70,7 +70,10 @@ export function assertExists<T>(actual: T, message?: string): asserts actual is 
   nodeAssert.ok(actual !== null && actual !== undefined, message ?? "expected a value");
 }
 
-/** Fails unless `fn` throws an error of the class whose message includes the text; gives the error. */
+/**
+ * Fails unless `fn` throws an error of the class with a message that includes the text. Returns the
+ * error.
+ */
 export function assertThrows<E extends Error = Error>(
   fn: () => unknown,
   type: ErrorClass<E> = Error as unknown as ErrorClass<E>,
@@ -85,7 +88,9 @@ export function assertThrows<E extends Error = Error>(
   throw new nodeAssert.AssertionError({ message: `expected a throw, got ${String(value)}` });
 }
 
-/** Fails unless the promise rejects with an error of the class whose message includes the text. */
+/**
+ * Fails unless the promise rejects with an error of the class and a message that includes the text.
+ */
 export async function assertRejects<E extends Error = Error>(
   fn: () => PromiseLike<unknown>,
   type: ErrorClass<E> = Error as unknown as ErrorClass<E>,
