@@ -1,7 +1,7 @@
 /**
- * Runs 64 clients with a mix of calls against one `task serve`. No answer may be a 5xx, no record
+ * Runs 200 clients with a mix of calls against one `task serve`. No answer may be a 5xx, no record
  * may be lost or mixed up, and memory must not grow: `deno run -A tests/torture/load.ts SECONDS`
- * (60).
+ * (40).
  * @module
  */
 import { running } from "../load/served.ts";
@@ -35,7 +35,7 @@ const RANGE = `start_time=${DAY}T00:00Z&end_time=2024-05-02T00:00Z`;
 
 /** Calls the service from many clients. Each has its own user. */
 export async function runLoad(
-  { seconds = 60, clients = 64 }: LoadOptions = {},
+  { seconds = 40, clients = 200 }: LoadOptions = {},
 ): Promise<LoadFigures> {
   const users = Array.from({ length: clients }, () => crypto.randomUUID());
   await using service = await running(["--memory", ...users.flatMap((user) => ["--user", user])]);
@@ -116,5 +116,5 @@ export async function runLoad(
 
 if (import.meta.main) {
   // deno-lint-ignore no-console -- the figures are what it is for
-  console.log(await runLoad({ seconds: Number(Deno.args[0] ?? 60) }));
+  console.log(await runLoad({ seconds: Number(Deno.args[0] ?? 40) }));
 }
