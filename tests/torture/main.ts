@@ -81,6 +81,10 @@ const PARTS: Readonly<Record<string, Part>> = {
         `${hangs.length} hangs, ${otherRows.length} other results or errors; ${
           count(frames)
         } read, the slowest in ${slowest} ms`;
+      for (const one of [...aborts, ...hangs, ...otherRows]) {
+        // deno-lint-ignore no-console -- prints what has to be fixed
+        console.error(one);
+      }
       return { measured, holds: aborts.length + hangs.length + otherRows.length === 0 };
     },
   },
