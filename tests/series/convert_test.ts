@@ -71,7 +71,7 @@ Deno.test("convert() reports both units and the possible ones if they do not mat
   assertThrows(
     () => one(1, "mg/dL", "mmol/L", "gold" as Substance),
     RangeError,
-    'Cannot convert "gold": its molar mass is not known',
+    'Cannot convert "gold": its molar mass is unknown',
   );
   assertThrows(
     () => convert([{ a: 1 }], { b: { from: "kg", to: "g" } }),
