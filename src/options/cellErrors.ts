@@ -1,9 +1,8 @@
 import { Interrupted } from "./callSignal.ts";
 
 /** Folder of this package's own code; stacks contain it as a URL or as a path. */
-const OWN = decodeURI(import.meta.url).replace(/^file:\/\//, "").replace(
-  /(?<=\/src\/).*$|[^/]+$/,
-  "",
+const OWN = [import.meta.url, decodeURI(import.meta.url)].map((url) =>
+  url.replace(/^file:\/\//, "").replace(/(?<=\/src\/).*$|[^/]+$/, "")
 );
 /** Lines of a stack between a public call and its caller: libraries and the runtime. */
 const FOREIGN = /\b(?:ext|node):|\/node_modules\//;
@@ -64,7 +63,8 @@ function head({ name, message }: Error): string {
 /** Returns whether a line of a stack belongs to the caller; lines of the message do. */
 function isCallers(line: string): boolean {
   return !/^ +at /.test(line) ||
-    !line.includes(OWN) && !FOREIGN.test(line) && !line.endsWith("(<anonymous>)");
+    !OWN.some((folder) => line.includes(folder)) && !FOREIGN.test(line) &&
+      !line.endsWith("(<anonymous>)");
 }
 
 /** Returns whether the kernel reads the stack: then no code of a cell or of the console is running. */

@@ -46,13 +46,13 @@ export interface FromSamplesOptions extends Range {
 }
 
 /**
- * Converts raw samples of a metric to a regular time series, with the same result as
- * `me.api.metrics.timeSeries`.
+ * Converts raw samples of a metric to a regular time series.
  *
  * The grid has a row every `every` seconds from `start_time` to before `end_time`. A length such as
  * `15m` or `1d` follows the clock and calendar of `tz` instead. Samples of a cumulative metric are
  * allocated to rows in proportion to their overlap; if several sources overlap, only one counts at
  * each instant. For a discrete metric, a row is the mean of the samples that overlap it.
+ * The service computes `me.api.metrics.timeSeries` in the same way.
  *
  * @param samples `start_date`, `end_date` (or `start_time`, `end_time`), `value`; optional `source`.
  * @returns the columns of `by`, with groups in order of their first rows; `time` `datetime[us, tz]`, the value column `f64`, then the calculations: `max_`, `min_`,

@@ -127,7 +127,7 @@ Deno.test("--every prints a line that cron runs, and --install replaces an earli
     const [, line, timer] = text.split("\n");
     assertMatch(
       line!,
-      /^0 7 \* \* 1 \/.+ lifeframe digest --out '.+50\\% off\.html' --last 14 # lifeframe digest$/,
+      /^0 7 \* \* 1 '?\/.+ lifeframe digest --out '.+50\\% off\.html' --last 14 # lifeframe digest$/,
     );
     assertMatch(timer!, /OnCalendar=Mon 07:00:00, and ExecStart=/);
     // A crontab of its own: a program that keeps its input in a file.
