@@ -19,7 +19,7 @@ const USAGE = `Usage: ${usageName("demo")} [options]
                for another file: ${unrestrictedLine("demo", ["--out", "FILE"])}
   --help       this text`;
 
-/** What to try first: the notebooks of the project, or a folder with a notebook of your own. */
+/** First suggestion: the project's notebooks, or a new folder with a notebook for users of the package. */
 const FIRST_STEP = INSTALLATION.isPackage
   ? `  ${taskLine("new", "my-days")}
     makes a folder with a notebook and a script`

@@ -6,10 +6,18 @@ import { type AnswerField, answerOf, type Statistics } from "../frame/statistics
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { readDays } from "../series/input/readDays.ts";
-import { differenceUnit, digits, spaced, unitText, wordsOf } from "../series/sentenceParts.ts";
+import {
+  differenceUnit,
+  digits,
+  intervalEnds,
+  spaced,
+  unitText,
+  wordsOf,
+} from "../series/sentenceParts.ts";
 import { dayOf, localDay } from "../time/day.ts";
 import type { Zones } from "../time/zone.ts";
-import { type ExperimentPlan, neededPairs, plan as makePlan } from "./plan.ts";
+import type { ExperimentPlan } from "./plan.ts";
+import { neededPairs, PLAN_OPTIONS, type Planned, type PlanOptions, readPlan } from "./readPlan.ts";
 
 /** Options of {@linkcode judge}. */
 export interface JudgeOptions {
@@ -42,18 +50,8 @@ const ACTION = "judge an experiment";
 
 const OPTIONS = optionNames<JudgeOptions>()("time tz");
 
-/** What a saved plan consists of. */
-const SAVED = [
-  "conditions",
-  "outcome",
-  "firstDay",
-  "days",
-  "period",
-  "washout",
-  "lag",
-  "confidence",
-  "seed",
-] as const;
+/** Options that a saved plan has. */
+const SAVED = Object.keys(PLAN_OPTIONS);
 
 /**
  * Judges an experiment as its plan says: a randomisation test over all orders that the coin of
@@ -106,7 +104,7 @@ export function judge(
 ): ExperimentResult {
   checkOptions(ACTION, options, OPTIONS);
   const data = openFrame(frame, { action: ACTION, tz: options?.tz });
-  const planned = readPlan(plan);
+  const planned = savedPlan(plan);
   const [a, b] = planned.conditions, { period, washout, lag } = planned;
   const time = data.timeName(options?.time);
   const { name, tz, days: [days] } = readDays(data, {
@@ -115,63 +113,61 @@ export function judge(
     tz: options?.tz,
   });
   const start = dayOf(planned.firstDay) ?? NaN, counted = period - washout;
-  const sums = planned.order.map(() => ({ sum: 0, days: 0 }));
+  const pairs = Array.from(
+    { length: planned.order.length / 2 },
+    (_, i) => ({ first: planned.order[2 * i] ?? "", a: new Days(), b: new Days() }),
+  );
   days?.at.forEach((step, i) => {
     const day = localDay(days.bounds[step] ?? 0n, tz) - lag - start;
-    const into = sums[Math.floor(day / period)];
-    if (into === undefined || day % period < washout) return;
-    into.sum += days.value[i] ?? NaN;
-    into.days++;
+    const index = Math.floor(day / period), pair = pairs[index >> 1];
+    if (pair === undefined || day % period < washout) return;
+    pair[planned.order[index] === a ? "a" : "b"].add(days.value[i] ?? NaN);
   });
-  const pairs = Array.from({ length: sums.length / 2 }, (_, i) => {
-    const first = planned.order[2 * i] ?? "";
-    const halves = [sums[2 * i] ?? NO_DAYS, sums[2 * i + 1] ?? NO_DAYS] as const;
-    const [ofA, ofB] = first === a ? halves : [halves[1], halves[0]];
-    const mean = ({ sum, days }: typeof NO_DAYS): number => days === 0 ? NaN : sum / days;
-    const isCounted = 2 * ofA.days >= counted && 2 * ofB.days >= counted;
-    return { first, ofA, ofB, meanA: mean(ofA), meanB: mean(ofB), isCounted };
-  });
-  const used = pairs.filter(({ isCounted }) => isCounted);
-  const differences = Float64Array.from(used, ({ meanA, meanB }) => meanB - meanA);
-  const needed = neededPairs(planned.confidence), unit = differenceUnit(data.units[name] ?? "1");
-  const tested = used.length >= needed ? signTest(differences, planned.confidence) : undefined;
+  const isCounted = ({ a, b }: typeof pairs[number]): boolean =>
+    2 * Math.min(a.count, b.count) >= counted;
+  const used = pairs.filter(isCounted), { confidence } = planned;
+  const differences = Float64Array.from(used, ({ a, b }) => b.mean - a.mean);
+  const needed = neededPairs(confidence);
+  const tested = used.length >= needed ? signTest(differences, confidence) : undefined;
   const tooFew =
     `too few pairs: ${used.length} of ${pairs.length} have enough days, ${needed} are needed`;
-  const mean = (values: readonly number[]): number | null =>
-    values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  const given = data.units[name] ?? "1", unit = differenceUnit(given);
+  const difference = meanOf([...differences]);
   const field = (
     name: ExperimentStatistic,
     value: number | null,
     unit: string,
   ): AnswerField<ExperimentStatistic> => ({ name, value, unit, reason: tooFew });
-  const difference = mean([...differences]);
   const table = toFrame({
     pair: int64Column(BigInt64Array.from(pairs, (_, i) => BigInt(i + 1))),
     first: textColumn(pairs.map(({ first }) => first)),
-    mean_a: nullable(pairs.map(({ meanA }) => meanA)),
-    mean_b: nullable(pairs.map(({ meanB }) => meanB)),
-    difference: nullable(pairs.map(({ meanA, meanB }) => meanB - meanA)),
-    days_a: int64Column(BigInt64Array.from(pairs, ({ ofA }) => BigInt(ofA.days))),
-    days_b: int64Column(BigInt64Array.from(pairs, ({ ofB }) => BigInt(ofB.days))),
-    note: textColumn(pairs.map(({ isCounted }) => isCounted ? null : "too few days")),
-  }, { mean_a: data.units[name] ?? "1", mean_b: data.units[name] ?? "1", difference: unit });
-  const shown = unitText(data.units[name]);
+    mean_a: nullable(pairs.map(({ a }) => a.mean)),
+    mean_b: nullable(pairs.map(({ b }) => b.mean)),
+    difference: nullable(pairs.map(({ a, b }) => b.mean - a.mean)),
+    days_a: int64Column(BigInt64Array.from(pairs, ({ a }) => BigInt(a.count))),
+    days_b: int64Column(BigInt64Array.from(pairs, ({ b }) => BigInt(b.count))),
+    note: textColumn(pairs.map((pair) => isCounted(pair) ? null : "too few days")),
+  }, { mean_a: given, mean_b: given, difference: unit });
   const sentence = (): string => {
     if (difference === null || tested === undefined) return tooFew;
-    const signed = (value: number): string => `${value < 0 ? "−" : ""}${digits(Math.abs(value))}`;
-    const words = wordsOf(data.units[name] ?? "1")[difference < 0 ? 1 : 0];
+    const shown = unitText(given), words = wordsOf(given)[difference < 0 ? 1 : 0];
     const size = difference === 0
       ? "no difference"
       : `${digits(Math.abs(difference))}${shown} ${words}`;
-    return (tested.p <= 1 - planned.confidence ? "" : "no clear difference; ") +
-      `${spaced(name)}: ${size} with "${b}" than with "${a}" (difference ${
-        signed(tested.low)
-      } to ` +
-      `${signed(tested.high)}${shown}, p = ${digits(tested.p)}, ${used.length} pairs)`;
+    const [low, high] = intervalEnds(
+      tested.low,
+      tested.high,
+      (end, more) => `${end < 0 ? "−" : ""}${digits(Math.abs(end), more)}`,
+    );
+    return (tested.p <= 1 - confidence ? "" : "no clear difference; ") +
+      `${
+        spaced(name)
+      }: ${size} with "${b}" than with "${a}" (difference ${low} to ${high}${shown}, ` +
+      `p = ${digits(tested.p)}, ${used.length} pairs)`;
   };
   return answerOf("an experiment's result", table, [
-    field("mean_a", mean(used.map(({ meanA }) => meanA)), data.units[name] ?? "1"),
-    field("mean_b", mean(used.map(({ meanB }) => meanB)), data.units[name] ?? "1"),
+    field("mean_a", meanOf(used.map(({ a }) => a.mean)), given),
+    field("mean_b", meanOf(used.map(({ b }) => b.mean)), given),
     field("difference", difference, unit),
     field("difference_low", tested?.low ?? null, unit),
     field("difference_high", tested?.high ?? null, unit),
@@ -180,11 +176,28 @@ export function judge(
   ], { finding: sentence() });
 }
 
-/** Values of a period: their sum, and their number. */
-const NO_DAYS = { sum: 0, days: 0 };
+/** Days of a period with a value. */
+class Days {
+  #sum = 0;
+  count = 0;
+
+  add(value: number): void {
+    this.#sum += value;
+    this.count++;
+  }
+
+  /** Mean of the values; NaN without values. */
+  get mean(): number {
+    return this.#sum / this.count;
+  }
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
 
 /** Reads a plan; one from a file may have been changed. */
-function readPlan(given: unknown): ExperimentPlan {
+function savedPlan(given: unknown): Planned {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new TypeError(
       `Cannot ${ACTION}: plan is ${describeValue(given)}, expected what experiment.plan() returned`,
@@ -197,8 +210,8 @@ function readPlan(given: unknown): ExperimentPlan {
       `Cannot ${ACTION}: the plan has no ${missing}. Pass what experiment.plan() returned, or its JSON.`,
     );
   }
-  const planned = makePlan(
-    Object.fromEntries(SAVED.map((name) => [name, saved[name]])) as unknown as ExperimentPlan,
+  const planned = readPlan(
+    Object.fromEntries(SAVED.map((name) => [name, saved[name]])) as unknown as PlanOptions,
   );
   if (JSON.stringify(saved["order"]) !== JSON.stringify(planned.order)) {
     throw new RangeError(

@@ -6,4 +6,5 @@ export {
   judge,
   type JudgeOptions,
 } from "./judge.ts";
-export { type ExperimentPlan, plan, type PlanOptions, type PlanStatistic } from "./plan.ts";
+export { type ExperimentPlan, plan, type PlanStatistic } from "./plan.ts";
+export { type Planned, type PlanOptions } from "./readPlan.ts";

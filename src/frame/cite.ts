@@ -151,6 +151,9 @@ const DEFINED_BY: Readonly<Record<string, SourceKey>> = {
 /** Year of the version; a test compares it with CITATION.cff. */
 const YEAR = 2026;
 
+/** Joins names as in a sentence: `SRI, IS and IV`. */
+const LIST = new Intl.ListFormat("en-GB");
+
 const ACTION = "cite";
 
 const OPTIONS = optionNames<CiteOptions>()("data settings");
@@ -194,11 +197,11 @@ export function cite(
   const keys = [...new Set(known.map((name) => DEFINED_BY[name]!))];
   const defined = keys.map((key) => {
     const names = known.filter((name) => DEFINED_BY[name] === key);
-    return `${listed(names)} (${SOURCES[key].short} ${SOURCES[key].year})`;
+    return `${LIST.format(names)} (${SOURCES[key].short} ${SOURCES[key].year})`;
   });
   const set = Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const sentences = [
-    `We computed ${listed(defined)} with lifeframe ${VERSION} (${YEAR})`,
+    `We computed ${LIST.format(defined)} with lifeframe ${VERSION} (${YEAR})`,
     ...(unknown.length === 0 ? [] : [`Without a source here: ${unknown.join(", ")}`]),
     ...(set.length === 0 ? [] : [`Settings: ${set.join(", ")}`]),
     ...(data === undefined ? [] : [`Data: ${data}`]),
@@ -242,12 +245,6 @@ function statisticsOf(
 function isNames(results: unknown): results is string | readonly string[] {
   return typeof results === "string" ||
     Array.isArray(results) && results.every((one) => typeof one === "string");
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2
-    ? parts.join("")
-    : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
 }
 
 const SOFTWARE = `@software{lifeframe,

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { type ExperimentPlan, plan, type PlanOptions } from "../../src/experiment/plan.ts";
+import { type ExperimentPlan, plan } from "../../src/experiment/plan.ts";
+import type { PlanOptions } from "../../src/experiment/readPlan.ts";
 import { ics } from "../../src/read/ics/ics.ts";
 
 const MAGNESIUM = {

@@ -63,7 +63,7 @@ Deno.test("read.gadgetbridge() reads minutes of a band, and leaves out invalid v
   assertEquals(rows(sleep)[0]!["source"], "Band");
 });
 
-Deno.test("read.gadgetbridge() reads kinds of Mi Bands, including the first one's own", async () => {
+Deno.test("read.gadgetbridge() reads the activity codes of Mi Bands, including those that only the first model has", async () => {
   const minute = (at: number, DEVICE_ID: number, RAW_KIND: number) => ({
     TIMESTAMP: s("30T23:00:00") + at * 60,
     DEVICE_ID,

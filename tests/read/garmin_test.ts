@@ -80,7 +80,7 @@ Deno.test("read.garmin() reads an export into metrics, and prefers the values of
   assertEquals(report.ignored, { "customer_data/customer.json": 1 });
   assertEquals(report.skipped, {
     "a night without its start or end: nothing was measured": 1,
-    "a total of which the finer rows are there": 2,
+    "a total whose detailed rows are in the export as well": 2,
     "the same workout is in another file": 1, // steps, the night, the workout
   });
 });

@@ -15,7 +15,7 @@ Deno.test("a night of Mi Fitness has minutes per stage if they match its totals,
     "values of the kind noise are not read": 1,
     "its value is not JSON": 1,
     "its stages do not fit the totals of the night, which count": 1,
-    "a total of which the finer rows are there": 1,
+    "a total whose detailed rows are in the export as well": 1,
   });
 });
 

@@ -88,7 +88,7 @@ Deno.test("read.oura() reads the tables of an account into metrics, in the units
   assertEquals(report.skipped, {
     "a rest, which its person said was no sleep": 1,
     "a sleep that its person deleted": 1,
-    "a total of which the finer rows are there": 1,
+    "a total whose detailed rows are in the export as well": 1,
     "it has nothing that is read": 1,
   });
 });

@@ -58,7 +58,7 @@ Deno.test("read.withings() reads the files of an export into their metrics, with
   assertEquals(report.ignored, { "raw_import_Respiratory rate.csv": 1, "user_survey.csv": 1 });
   assertEquals(report.skipped, {
     "its value is 0: nothing was measured": 1,
-    "a total of which the finer rows are there": 2, // steps of 2 May, and the night with stages of the mat
+    "a total whose detailed rows are in the export as well": 2, // steps of 2 May, and the night with stages of the mat
   });
 });
 

@@ -47,7 +47,7 @@ interface Fault {
 
 /** EIO, ENOSPC, EDQUOT, and kill -9. */
 const CODES = [5, 28, 122, 0];
-/** What else opening may end with: EACCES, EMFILE, EROFS. */
+/** Errors of opening a file: those above, EACCES, EMFILE and EROFS. */
 const OPEN_CODES = [...CODES, 13, 24, 30];
 const KINDS = ["write", "sync", "rename", "open"];
 const FIXTURES = fileURLToPath(new URL("../fixtures/stores/", import.meta.url));

@@ -6,17 +6,17 @@
 import { fileURLToPath } from "node:url";
 import { LIMITS } from "../../src/options/limits.ts";
 
-/** What the excess does without its limit. */
+/** Effects of exceeding a limit that was removed. */
 export interface RemovedFigures {
   /** Limits that were removed. */
   removed: number;
-  /** Nothing refuses it. */
+  /** Excesses that pass. */
   passed: number;
-  /** It is refused with an error that is not the limit's. */
+  /** Excesses that another error refuses. */
   other: number;
-  /** It takes too long or too much memory, or ends the process. */
+  /** Excesses that take too long or too much memory, or end the process. */
   harm: number;
-  /** Limits whose error comes all the same. */
+  /** Limits whose error still occurs. */
   readonly same: string[];
 }
 

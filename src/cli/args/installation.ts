@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /** Place of this program: a clone, or the npm package in somebody's `node_modules`. */
 export interface Installation {
-  /** Whether it is the npm package. */
+  /** True for the npm package, false for a clone. */
   readonly isPackage: boolean;
   /** Folder of the project or of the package. */
   readonly folder: string;

@@ -326,7 +326,7 @@ export class ExportCollector {
 
 const SAME_WORKOUT = "the same workout is in another file";
 const SAME_LOCATIONS = "locations of a workout that another file has too";
-const FINER = "a total of which the finer rows are there";
+const FINER = "a total whose detailed rows are in the export as well";
 
 /** Replaces the digits of a path by `#`: the same for each of a hundred days. */
 export function kindOf(file: string): string {

@@ -314,7 +314,7 @@ interface Largest {
 /** Distributions by length, share of missing values and autocorrelation. */
 const LARGEST = new Map<string, Largest>();
 
-/** Autocorrelations of simulated records: usual ones, and those of a slow drift. */
+/** Autocorrelations of simulated records: a usual one, and one of a record that drifts slowly. */
 const USUAL = 0.5, SLOW = 0.95;
 
 /**
@@ -334,8 +334,8 @@ function slownessOf(value: Float64Array, weekday: Uint8Array): number {
 }
 
 /**
- * Returns the probability that the largest quotient of a record without episodes is above a number,
- * between those of the usual and the slow simulated records.
+ * Returns the probability that the largest quotient of a record without episodes exceeds a number.
+ * Interpolates between the simulated records with the usual and with the slow autocorrelation.
  */
 function largestTail(n: number, count: number, slowness: number): (z: number) => number {
   const days = Math.min(n, MOST_DAYS), missing = Math.round(10 * (1 - count / n)) / 10;

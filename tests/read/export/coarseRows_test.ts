@@ -44,7 +44,7 @@ Deno.test("a coarse night counts only without stages, and the rows that are left
   collector.stage({ start: hour, end: 2 * hour, stage: 4, source: "a" });
   const { sleep, report } = collector.collected(files);
   assertEquals(toRows(columnsOf(sleep)).map(({ sleep_stage }) => sleep_stage), [4, 1]);
-  assertEquals(report.skipped, { "a total of which the finer rows are there": 1 });
+  assertEquals(report.skipped, { "a total whose detailed rows are in the export as well": 1 });
 });
 
 Deno.test("an invalid number is reported with its column", () => {
