@@ -27,7 +27,7 @@ async function withSite(
   const out = await Deno.makeTempDir();
   const browser = await chromium.launch({ executablePath, args: DRIVEN });
   try {
-    assertEquals(await docsCommand(["--kept", "--out", out]), 0);
+    assertEquals(await docsCommand(["--run", "none", "--out", out]), 0);
     const pages = ["", "guides/", "pictures/", "functions/", "operations/"].flatMap((folder) =>
       Array.from(Deno.readDirSync(`${out}/${folder}`), ({ name }) => `${folder}${name}`)
         .filter((path) => path.endsWith(".html")).map((path) => path.replace(/\.html$/, ""))

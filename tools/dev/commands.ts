@@ -369,7 +369,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tools/dev/machines.ts",
   ),
   docs: program(
-    "Build the documentation as a site that opens without a server: --out FOLDER, --kept",
+    "Build the documentation as a site that opens without a server: --out FOLDER, --run",
     [
       allow("run", [DENO]),
       "--allow-env",

@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { functionPages } from "./functionPages.ts";
 import { guidePages, siteFiles } from "./guidePages.ts";
 import { PROJECT } from "./namespaces.ts";
@@ -12,11 +12,12 @@ import { linkFunctions } from "./linkFunctions.ts";
 import { siteHtml, type SitePage } from "./sitePage.ts";
 import { SITE_STYLE } from "./siteStyle.ts";
 
-const USAGE = `Usage: docs [--out FOLDER] [--kept]
+const USAGE = `Usage: docs [--out FOLDER] [--run NAME]
   Builds the documentation as one site of HTML that opens without a server and without a network:
   guides (the notebooks, executed, and the pages of docs/), charts, functions and types, operations.
   --out FOLDER   the folder to write; replaces an earlier site there (docs/reference)
-  --kept         shows the stored outputs of the notebooks: takes seconds, not minutes
+  --run NAME     the notebooks to run: all, none, or those whose names start so, such as 01 (all);
+                 the others show their stored outputs
   --help         this text`;
 
 /** File that marks a folder as an earlier site. */
@@ -29,16 +30,16 @@ const MARK = "site.css";
  */
 export async function docsCommand(args: string[]): Promise<number> {
   const action = "build the documentation";
-  const options = { out: { type: "string" }, kept: { type: "boolean" } } as const;
+  const options = { out: { type: "string" }, run: { type: "string" } } as const;
   const flags = readFlags(action, args, options, USAGE);
   if ("code" in flags) return flags.code;
-  const { out = "docs/reference", kept = false } = flags.values;
+  const { out = "docs/reference", run = "all" } = flags.values;
   if (out === "") {
     console.error(`Cannot ${action}: --out names no folder\n\n${USAGE}`);
     return 2;
   }
   try {
-    const count = await writeSite(resolve(out), kept === true);
+    const count = await writeSite(resolve(out), run);
     console.log(`Wrote ${count} pages: open ${out}/index.html`);
     return 0;
   } catch (error) {
@@ -47,19 +48,24 @@ export async function docsCommand(args: string[]): Promise<number> {
   }
 }
 
-/** Returns all pages of the site. */
+/** Returns all pages of the site. Runs the notebooks whose names start with `run`, all or none. */
 export async function sitePages(
-  kept: boolean,
+  run: string,
   onNotebook: (source: string) => void = () => {},
 ): Promise<SitePage[]> {
+  const runs = (source: string) => run === "all" || basename(source).startsWith(run);
+  const files = siteFiles();
+  if (run !== "none" && !files.some(({ source }) => source.endsWith(".ipynb") && runs(source))) {
+    throw new RangeError(`no notebook has a name that starts with ${JSON.stringify(run)}`);
+  }
   const functions = functionPages();
-  const guides = await guidePages(siteFiles(), { kept, onNotebook });
+  const guides = await guidePages(files, { runs, onNotebook });
   return [...linkFunctions(guides, functions), ...functions, ...await operationPages()];
 }
 
-async function writeSite(out: string, kept: boolean): Promise<number> {
+async function writeSite(out: string, run: string): Promise<number> {
   await clear(out);
-  const pages = await sitePages(kept, (source) => console.log(`Running ${source}`));
+  const pages = await sitePages(run, (source) => console.log(`Running ${source}`));
   const around = neighbours(pages);
   const texts = new Map(pages.map((page) => [page.path, siteHtml(page, around(page))]));
   texts.set(MARK, SITE_STYLE).set("site.js", await siteScript())

@@ -38,8 +38,8 @@ export function siteFiles(): SiteFile[] {
 
 /** Options for turning notebooks into pages. */
 export interface GuideOptions {
-  /** Shows the stored outputs instead of running the notebooks. */
-  readonly kept: boolean;
+  /** Returns whether a notebook is run; otherwise its stored outputs are shown. */
+  readonly runs: (source: string) => boolean;
   /** Called before a notebook runs. */
   readonly onNotebook?: (source: string) => void;
 }
@@ -47,15 +47,17 @@ export interface GuideOptions {
 /** Returns the pages of Markdown, the notebooks and the metrics, and a list for each kind. */
 export async function guidePages(
   files: readonly SiteFile[],
-  { kept, onNotebook = () => {} }: GuideOptions,
+  { runs, onNotebook = () => {} }: GuideOptions,
 ): Promise<SitePage[]> {
   const pages: SitePage[] = [];
   for (const file of files) {
     const { source, path } = file, { kind, keywords, until, parts = 1 } = guideRow(source);
     const common = { path, source, kind, ...keywords === undefined ? {} : { keywords } };
     if (source.endsWith(".ipynb")) {
-      if (!kept) onNotebook(source);
-      const notebook = await executed(source, kept);
+      const stored = parseNotebook(await Deno.readTextFile(new URL(source, PROJECT)));
+      const isRun = runs(source);
+      if (isRun) onNotebook(source);
+      const notebook = isRun ? await executed(source, stored) : stored;
       const title = titleOf(notebook) ?? basename(source);
       pages.push({ ...common, title, body: notebookHtml(notebook), weight: 0.85 });
       continue;
@@ -142,10 +144,9 @@ function notebookHtml(notebook: Notebook): string {
     });
 }
 
-async function executed(source: string, kept: boolean): Promise<Notebook> {
-  const url = new URL(source, PROJECT), notebook = parseNotebook(await Deno.readTextFile(url));
-  if (kept) return notebook;
-  const run = await runNotebook(notebook, { cwd: dirname(fileURLToPath(url)), timeout: 300_000 });
+async function executed(source: string, stored: Notebook): Promise<Notebook> {
+  const cwd = dirname(fileURLToPath(new URL(source, PROJECT)));
+  const run = await runNotebook(stored, { cwd, timeout: 300_000 });
   const [failure] = run.failures;
   if (failure !== undefined) {
     throw new Error(`${source} failed: ${failure.name}: ${failure.message}`);
