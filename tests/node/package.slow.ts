@@ -5,6 +5,7 @@ import deno from "../../deno.json" with { type: "json" };
 import { startService } from "../helpers/startService.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { importRatios } from "./importRatios.ts";
+import { checkJsrPackage } from "./jsrPackage.ts";
 import { checkNpxCommands } from "./npxCommands.ts";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "../read/healthFile.ts";
 
@@ -19,6 +20,8 @@ const COMPILERS = ["5.9.3", "7.0.2"], NODE_TYPES = "@types/node@24.10.1";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
+const TARBALL = `npm/lifeframe-lifeframe-${deno.version}.tgz`;
+
 /** Compiler settings of a user that also check the types of installed packages. */
 const TSCONFIG = {
   compilerOptions: {
@@ -31,6 +34,54 @@ const TSCONFIG = {
   files: ["consumer.ts"],
 };
 
+/** What `deno task dev release` said, and the folder with all that it packed: one for all tests. */
+let released: { code: number; out: string; err: string }, packed: string;
+
+Deno.test.beforeAll(async () => {
+  packed = await Deno.makeTempDir();
+  released = await release("--dry-run", "--tag", "v99.0.0", "--out", packed);
+});
+
+Deno.test.afterAll(() => Deno.remove(packed, { recursive: true }));
+
+/** Runs `deno task dev release`; returns its exit code and output. */
+async function release(...args: string[]): Promise<typeof released> {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "dev", "release", ...args],
+    cwd: ROOT,
+  });
+  const { code, stdout, stderr } = await command.output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, out: out!, err: err! };
+}
+
+testWithProgram(
+  "npm",
+  "a dry run of a release tries everything, and names a tag of another version",
+  async () => {
+    const { code, out, err } = released;
+    const lines = out.split("\n").filter((line) => /^(?:ok|FAILED) /.test(line));
+    assertEquals(lines.filter((line) => !line.startsWith("FAILED changelog: ")), [
+      `FAILED version: the tag v99.0.0 has version 99.0.0, deno.json has ${deno.version}`,
+      "ok     sbom",
+      "ok     jsr",
+      "ok     npm",
+    ], out.slice(-2000) + err);
+    assertEquals(code, 1);
+    for (const path of [TARBALL, "jsr/deno.json", "sbom.json", "notes.md"]) {
+      assertEquals((await Deno.stat(`${packed}/${path}`)).isFile, true, path);
+    }
+  },
+);
+
+Deno.test("a release without --dry-run is rejected with the command that publishes", async () => {
+  const { code, err } = await release();
+  assertEquals([code, err.split(":")[0]], [2, "Cannot release"]);
+});
+
+Deno.test("the package for JSR does what the sources do and loads in less time", () =>
+  checkJsrPackage(`${packed}/jsr`));
+
 testWithProgram("npm", "the npm package does in Node what the sources do in Deno", async (npm) => {
   const folder = await Deno.makeTempDir();
   const run = async (program: string, args: string[], env: Record<string, string> = {}) => {
@@ -41,10 +92,7 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
     return out!;
   };
   try {
-    const tarball = (await run(Deno.execPath(), [
-      ...["task", "--quiet", "--config", `${ROOT}deno.json`, "dev", "pack", "--out", folder],
-    ])).trim();
-    assertStringIncludes(tarball, `lifeframe-${deno.version}.tgz`);
+    const tarball = `${packed}/${TARBALL}`;
     await Deno.writeTextFile(`${folder}/package.json`, '{ "private": true, "type": "module" }');
     for (const name of ["consumer.mjs", "consumer.ts"]) {
       await Deno.copyFile(

@@ -55,6 +55,9 @@ const FEWER_CASES = { LIFEFRAME_PROPERTIES: process.env["LIFEFRAME_PROPERTIES"] 
 
 const SLOW_TESTS = "tests/**/*.slow.ts";
 
+/** The slowest files. They start first, so that no core waits for one of them at the end. */
+const SLOWEST_FIRST = ["tests/node/package.slow.ts", "tests/notebooks/situations.slow.ts"];
+
 /**
  * Folders that `quick` leaves out: the service, its database, and the sample data that fills it.
  */
@@ -62,6 +65,18 @@ const NOT_QUICK = ["service", "store", "sample"];
 
 /** Folders that depend on times or zones. */
 const TIMED = ["time", "series", "sleep", "places", "read", "plot", "show", "frame/table", "app"];
+
+/** Slow tests of those folders that read no clock: they simulate numbers, or parse bytes. */
+const TIMELESS = [
+  "tests/series/cosinorIntervals.slow.ts",
+  "tests/series/dependentDaysIntervals.slow.ts",
+  "tests/series/windows/rowReducers.slow.ts",
+  "tests/sleep/consensus.slow.ts",
+  "tests/sleep/mergeOptions.slow.ts",
+  "tests/read/damaged.slow.ts",
+  "tests/read/appleHealth/recordScan.slow.ts",
+  "tests/app/health/largeExport.slow.ts",
+];
 
 /** Splits the arguments of a test command: paths replace the default ones, options are added. */
 function chosen(args: readonly string[], paths: readonly string[]): string[] {
@@ -75,7 +90,14 @@ function zoneTests(zone: string, args: readonly string[]): Step {
   return {
     test: true,
     env: { ...FEWER_CASES, TZ: zone },
-    args: [...UNCHECKED, ...TEST_ACCESS, LOOPBACK, allow("run", [DENO]), ...chosen(args, paths)],
+    args: [
+      ...UNCHECKED,
+      ...TEST_ACCESS,
+      LOOPBACK,
+      allow("run", [DENO]),
+      `--ignore=${TIMELESS.join(",")}`,
+      ...chosen(args, paths),
+    ],
   };
 }
 
@@ -185,7 +207,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
   "test:long": {
     summary: "Run the slow tests, *.slow.ts: commands, kernel, browser; folders may be given",
     steps: (args) => {
-      const files = chosen(args, [SLOW_TESTS])
+      const files = chosen(args, [...SLOWEST_FIRST, SLOW_TESTS])
         .map((path) => /^-|\.ts$/.test(path) ? path : `${path}/**/*.slow.ts`);
       return [{ test: true, args: [...UNCHECKED, "-A", ...files] }];
     },
