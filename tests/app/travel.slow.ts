@@ -217,12 +217,16 @@ Deno.test("titles, captions and reports name the zones of their own days, not of
     const { content: { intro, sections } } = await me.report(when);
     const lines = [
       intro,
-      ...sections.slice(1).flatMap(({ show = [] }) => show.map(String)),
+      ...sections.flatMap(({ show = [] }) => show.map(String)),
       String(await me.totals("StepCount", when)),
+      /Zone<.*?(?=Created)/s.exec(await (await me.digest(when)).page())![0],
     ].join("\n");
     const named = lines.match(/Europe\/Berlin(?:, then America\/New_York)?|America\/New_York/g)!;
     assert(named.length >= 8, lines);
     assertEquals(named.filter((name) => !zones.includes(name)), [], first);
     assert(named.includes(zones), zones);
   }
+  const none = String(await me.lastNight({ date: "2024-03-20" }));
+  assertStringIncludes(none, "no sleep is recorded");
+  assert(none.includes(to) && !none.includes(from), none);
 });

@@ -1,6 +1,6 @@
 import type { DayOrMoment } from "../../time/day.ts";
 import type { Zones } from "../../time/zone.ts";
-import { zoneAt, zonedTime, zoneLabel } from "../../time/zones.ts";
+import { zoneAt, zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
@@ -18,6 +18,7 @@ import { NoNight } from "./noNight.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
 import { intervalsWithin, readNights } from "./readNights.ts";
 import { type SleepSources, sleepSources, sourcesText } from "./sleepSources.ts";
+import { toInterval } from "../../time/interval.ts";
 import { day as dayRange } from "../../time/range.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
@@ -246,7 +247,13 @@ export async function lastNight(
   }));
   const main = mains.find((one) => one.night === night);
   if (main === undefined) {
-    return new NoNight({ night, tz, absent, nearest: mains.at(-1)?.night ?? null }, labels);
+    const nearest = mains.at(-1)?.night ?? null;
+    return new NoNight({
+      night,
+      tz: zonesWithin(toInterval(dayRange(date, tz)), tz),
+      absent,
+      nearest,
+    }, labels);
   }
   const { counted } = countNights(statistics, { first, last: date, today: date });
   const own = sessions.filter((session) => session.main && session.night === night);

@@ -14,7 +14,7 @@ import { bothWidths } from "./bothWidths.ts";
 import { REPORT_STYLE } from "./reportStyle.ts";
 import { sparkline } from "./sparkline.ts";
 import type { Zones } from "../../time/zone.ts";
-import { zonedTime } from "../../time/zones.ts";
+import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
@@ -226,7 +226,7 @@ export async function digest(
     ...{ changes, period, usual, labels },
     provenance: {
       Days: `${period.first} to ${period.last}`,
-      Zone: tz,
+      Zone: zoneLabel(zonesWithin({ start, end }, tz)),
       Created: me.now().toString({ smallestUnit: "second" }),
       Version: VERSION,
     },
