@@ -22,6 +22,7 @@ import {
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import {
+  EVENING,
   meanMidpoint,
   sleepClock,
   type SleepOnClock,
@@ -61,7 +62,7 @@ const FREE = 4, FREE_GAP = 2;
 const ENTRIES = {
   main: { label: "Main sleep", color: DOMAINS.sleep },
   midpoint: { label: "Midpoint", color: INK, shape: "line" },
-  nap: { label: "Nap", color: DOMAINS.sleep, opacity: 0.5 },
+  nap: { label: "Nap", color: DOMAINS.sleep, shape: "line" },
   free: { label: "Free day", color: INK_3 },
 } as const satisfies Record<string, LegendEntry>;
 
@@ -74,7 +75,7 @@ const OPTIONS = optionNames<TimelineOptions>()(
 );
 
 /**
- * Draws when you slept: a row per night, from 18:00 to 18:00, with a bar from the first sleep to
+ * Draws when you slept: a row per night, which starts at 18:00, with a bar from the first sleep to
  * the last, a stroke at the midpoint of the main sleep, and lower bars for naps. Rows are labelled
  * by wake-up date; free days have a mark. Times are local wall clock times: a column is the same
  * time of day in summer and winter. Repeated hours overlap in one column; skipped hours are
@@ -120,7 +121,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const texts = labelsOf(options, tz);
   const intervals = sleeps.flatMap((sleep) => sleepOnClock(sleep, tz));
   const days = slots([...new Set(intervals.map(({ slot }) => slot))], tz, options.range);
-  const name = `Sleep from ${texts.hour(18)} to ${texts.hour(18)}`;
+  const name = `Sleep from ${texts.hour(EVENING)} to ${texts.hour(EVENING)}`;
   const row = new Map(days.map((slot, i) => [slot, i]));
   const shown = intervals.filter(({ slot }) => row.has(slot));
   const known = new Set(shown.map(({ slot }) => slot));
@@ -166,26 +167,27 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
     ...(missing.length > 0 ? [MISSING_ENTRY] : []),
   ];
+  const hours = hoursOf(shown);
   const lit = daylightHours(days, tz, {
     place: options.sun,
-    from: 18,
-    shown: [0, 24],
+    from: EVENING,
+    shown: hours,
     action: "draw a timeline of sleep",
   });
-  const span = daysSpan(days, tz, 18), changes = clockChanges(span.start, span.end, tz);
+  const span = daysSpan(days, tz, EVENING), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, width - y.width - MARGIN_RIGHT);
   return chart({
     name: "timeline",
     summary: `${name}, ${told}${[""].concat(notes).join(". ")}`,
-    title: `${name}, ${datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))}`,
+    title: `Sleep by the clock, ${datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))}`,
     finding: sleepClock(sleeps, texts),
     source: found.split(": ").at(-1)!,
     legend,
-    x: clockAxis({ hours: [0, 24], origin: 18, labels: texts, notes }),
+    x: clockAxis({ hours, origin: EVENING, labels: texts, notes }),
     y,
     margin: { top: 8, right: MARGIN_RIGHT },
     height: rowHeight(days.length, ROW) * days.length,
-    marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => {
+    marks: (plot, { x: [hourLines, ticks, zone], y: dates }, frame) => {
       const tall = frame.height / days.length;
       const bars = (kind: "main" | "nap", part: number): Mark =>
         plot.line(strokes(kind), {
@@ -198,10 +200,10 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
         });
       return [
         daylightRows(lit),
-        missingRows(plot, missing, [0, 24], (row) => dayText(days[row]!)),
+        missingRows(plot, missing, hours, (row) => dayText(days[row]!)),
         rows(plot, freeRows, {
-          x1: 0,
-          x2: 0,
+          x1: hours[0],
+          x2: hours[0],
           insetLeft: -FREE - FREE_GAP,
           insetRight: FREE_GAP,
           fill: ENTRIES.free.color,
@@ -217,15 +219,25 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           title: () => ENTRIES.midpoint.label,
         }),
         skippedMark(
-          skippedTimes(changes, days, 18).filter(({ row }) => known.has(days[row]!)),
+          skippedTimes(changes, days, EVENING).filter(({ row }) => known.has(days[row]!)),
         ),
         hourLines,
-        hours,
+        ticks,
         ...dates,
         zone,
       ];
     },
   }, options);
+}
+
+/** Returns the hours after 18:00 that sleep fills, and an hour on both sides. */
+function hoursOf(shown: readonly SleepOnClock[]): [number, number] {
+  const first = shown.reduce((least, { from }) => Math.min(least, from), 24);
+  const last = shown.reduce(
+    (most, { kind, from, to }) => Math.max(most, kind === "midpoint" ? from : to),
+    0,
+  );
+  return [Math.max(0, Math.floor(first) - 1), Math.min(24, Math.ceil(last) + 1)];
 }
 
 function rows(plot: PlotModule, found: readonly number[], options: Record<string, unknown>): Mark {
