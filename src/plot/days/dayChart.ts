@@ -67,6 +67,9 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
   }, options);
 }
 
+/** Greatest width of a bar in pixels: wider ones look like areas, a single day like a wall. */
+const MOST_WIDE = 32;
+
 /** Returns how to space bars of days: with gaps, or edge to edge if days are narrow. */
 export function barSetting(
   count: number,
@@ -75,5 +78,8 @@ export function barSetting(
   return pixels / count < 4
     // Overlaps slightly, because rounding would leave hairlines.
     ? { inset: -DAY_MS * 0.02, shapeRendering: "crispEdges" }
-    : { inset: DAY_MS * 0.12, shapeRendering: "auto" };
+    : {
+      inset: DAY_MS * Math.max(0.12, (1 - MOST_WIDE * count / pixels) / 2),
+      shapeRendering: "auto",
+    };
 }
