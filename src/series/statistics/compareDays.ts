@@ -1,7 +1,7 @@
+import { learnAutocorrelation } from "./learnAutocorrelation.ts";
 import type { SteppedDays } from "./readGroups.ts";
 import { effectColumns, type SharedEffect } from "./sharedEffects.ts";
 import {
-  autocorrelationMass,
   fitTimed,
   judgeTimed,
   LEAST_BOTH,
@@ -37,20 +37,14 @@ export interface CompareDaysOptions {
   readonly confidence?: number;
 }
 
-/** Rounds in which the measures of a page learn each other's autocorrelation. */
-const ROUNDS = 8;
-
-/** Number of measures that the usual prior counts as. */
-const OWN = 2;
-
 /**
  * Compares pairs of groups of days: the one function that decides whether something changed. Comparisons,
  * the report, the digest and the sentences under charts all use it.
  *
  * Several pairs are the measures of one page: each interval has the confidence
- * `1 - (1 - confidence) / pairs` (Bonferroni), so that all of them hold together. What a measure's own days
- * cannot tell about its autocorrelation it learns from the other measures: the prior of each is
- * its usual one, counted as two measures, plus the posteriors of the others (empirical Bayes, without itself).
+ * `confidence ** (1 / pairs)`, so that all of them hold together, however the measures depend on each
+ * other (Šidák 1967, doi:10.1080/01621459.1967.10482935). A measure learns about its autocorrelation from
+ * the other measures what its own days cannot tell.
  */
 export function compareDays(
   pairs: readonly DayPair[],
@@ -58,24 +52,10 @@ export function compareDays(
 ): ComparedDays[] {
   const fits = pairs.map(([a, b]) => fitDays(a, b, partial));
   const known = fits.flatMap(({ fit }) => fit === undefined ? [] : [fit]);
-  const priors = new Map(known.map((fit) => [fit, fit.prior]));
-  for (let round = 0; round < ROUNDS && known.length > 1; round++) {
-    const masses = known.map((fit) => autocorrelationMass(fit, priors.get(fit)!));
-    known.forEach((fit, own) => {
-      const total = fit.prior.reduce((sum, one) => sum + one, 0);
-      const learned = fit.prior.map((one, i) =>
-        masses.reduce(
-          (sum, mass, other) => other === own ? sum : sum + mass[i]!,
-          OWN * one / total,
-        )
-      );
-      priors.set(fit, learned);
-    });
-  }
-  const each = 1 - (1 - confidence) / Math.max(1, known.length);
+  const learned = learnAutocorrelation(known), each = confidence ** (1 / Math.max(1, known.length));
   return fits.map(({ fit, ...rest }) => ({
     ...rest,
-    found: fit && judgeTimed(fit, each, priors.get(fit)),
+    found: fit && judgeTimed(fit, each, learned[known.indexOf(fit)]),
   }));
 }
 

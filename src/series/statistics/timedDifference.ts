@@ -61,6 +61,8 @@ export interface TimedFit {
   readonly ratios: Float64Array;
   /** Log likelihood of each pair of autocorrelations and ratio of spreads, in this order; -Infinity if it has none. */
   readonly logs: Float64Array;
+  /** Likelihood of each pair of autocorrelations: the sum over the ratios of spreads, up to a factor. */
+  readonly pairs: Float64Array;
   /** Residual sum of squares, in the same order. */
   readonly squares: Float64Array;
 }
@@ -119,52 +121,53 @@ export function fitTimed(
       }
     }
   }
-  const prior = priorOf(Math.min(...count));
-  return { group, gaps, weights, difference, freedom, prior, ratios, logs, squares: sums };
+  const prior = priorOf(Math.min(...count)), pairs = new Float64Array(PHI.length ** 2);
+  const most = logs.reduce((most, one) => Math.max(most, one), -Infinity);
+  logs.forEach((log, i) => pairs[Math.floor(i / RATIOS)]! += Math.exp(log - most));
+  return { group, gaps, weights, difference, freedom, prior, ratios, logs, pairs, squares: sums };
 }
 
 /**
  * Returns the posterior weight of each combination on the grid; the largest is 1.
- *
- * The prior takes the two autocorrelations for similar, so that few days of one group learn from the
- * other. If the likelihood speaks against it, the prior takes them for unrelated.
  */
-function posterior({ logs }: TimedFit, prior: readonly number[]): Float64Array {
-  const most = logs.reduce((most, one) => Math.max(most, one), -Infinity);
-  const similar = pairPrior(prior, APART), unrelated = pairPrior(prior, Infinity);
-  const evidence = (pairs: Float64Array): number =>
-    logs.reduce(
-      (sum, log, i) => sum + pairs[Math.floor(i / RATIOS)]! * Math.exp(log - most),
-      0,
-    );
-  const pairs = evidence(unrelated) > UNRELATED * evidence(similar) ? unrelated : similar;
-  const weight = logs.map((log, i) => log + Math.log(pairs[Math.floor(i / RATIOS)]!));
+function posterior(fit: TimedFit, prior: readonly number[]): Float64Array {
+  const pairs = likelyPairs(fit, prior);
+  const weight = fit.logs.map((log, i) => log + Math.log(pairs[Math.floor(i / RATIOS)]!));
   const top = weight.reduce((most, one) => Math.max(most, one), -Infinity);
   return weight.map((log) => log > top - NEGLIGIBLE ? Math.exp(log - top) : 0);
 }
 
-/** Returns the prior mass of each pair of autocorrelations that are typically so far apart. */
-function pairPrior(prior: readonly number[], typical: number): Float64Array {
-  const mass = Float64Array.from({ length: PHI.length ** 2 }, (_, pair) => {
-    const a = Math.floor(pair / PHI.length), b = pair % PHI.length;
-    const apart = (Math.atanh(PHI[a]!) - Math.atanh(PHI[b]!)) / typical;
-    return prior[a]! * prior[b]! / (1 + apart * apart);
-  });
+/**
+ * Returns the prior mass of each pair of autocorrelations. It takes the two autocorrelations for
+ * similar, so that few days of one group learn from the other. If the likelihood speaks against it,
+ * it takes them for unrelated.
+ */
+function likelyPairs({ pairs }: TimedFit, prior: readonly number[]): Float64Array {
+  const similar = pairPrior(prior, SIMILAR), unrelated = pairPrior(prior);
+  const evidence = (mass: Float64Array): number =>
+    mass.reduce((sum, one, pair) => sum + one * pairs[pair]!, 0);
+  return evidence(unrelated) > UNRELATED * evidence(similar) ? unrelated : similar;
+}
+
+/** Prior density of each pair of autocorrelations that are typically `APART`. */
+const SIMILAR = Float64Array.from({ length: PHI.length ** 2 }, (_, pair) => {
+  const [a, b] = [Math.floor(pair / PHI.length), pair % PHI.length];
+  return 1 / (1 + ((Math.atanh(PHI[a]!) - Math.atanh(PHI[b]!)) / APART) ** 2);
+});
+
+function pairPrior(prior: readonly number[], density?: Float64Array): Float64Array {
+  const mass = Float64Array.from(
+    { length: PHI.length ** 2 },
+    (_, pair) =>
+      prior[Math.floor(pair / PHI.length)]! * prior[pair % PHI.length]! * (density?.[pair] ?? 1),
+  );
   const total = mass.reduce((sum, one) => sum + one, 0);
   return mass.map((one) => one / total);
 }
 
-/** Returns the posterior mass of each autocorrelation, the mean of both groups. */
-export function autocorrelationMass(fit: TimedFit, prior: readonly number[]): number[] {
-  const mass = PHI.map(() => 0), weight = posterior(fit, prior);
-  let total = 0;
-  weight.forEach((one, i) => {
-    const pair = Math.floor(i / RATIOS);
-    mass[Math.floor(pair / PHI.length)]! += one / 2;
-    mass[pair % PHI.length]! += one / 2;
-    total += one;
-  });
-  return mass.map((one) => one / total);
+/** Returns the likelihood of a prior mass of the autocorrelations, up to a factor of the fit. */
+export function autocorrelationEvidence(fit: TimedFit, prior: readonly number[]): number {
+  return likelyPairs(fit, prior).reduce((sum, one, pair) => sum + one * fit.pairs[pair]!, 0);
 }
 
 /**

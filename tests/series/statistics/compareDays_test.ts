@@ -1,28 +1,57 @@
-import { assert, assertEquals } from "@std/assert";
-import { compareDays, type DayPair } from "../../../src/series/statistics/compareDays.ts";
-import { normals } from "../simulated.ts";
+import { assert, assertAlmostEquals } from "@std/assert";
+import {
+  compareDays,
+  type ComparedDays,
+  type DayPair,
+} from "../../../src/series/statistics/compareDays.ts";
+import { autoregression, normals } from "../simulated.ts";
 
-/** Thirty independent days, then thirty more. */
-function calmPair(seed: number): DayPair {
-  const normal = normals(seed);
-  const side = (from: number) => ({
+/** Thirty days, then thirty more. */
+function pairOf(seed: number, phi = 0, shift = 0): DayPair {
+  const values = autoregression(60, phi, normals(seed));
+  const side = (from: number, level: number) => ({
     at: Int32Array.from({ length: 30 }, (_, i) => from + i),
-    value: Float64Array.from({ length: 30 }, normal),
+    value: values.slice(from, from + 30).map((one) => one + level),
     weekday: Uint8Array.from({ length: 30 }, (_, i) => (from + i) % 7 + 1),
   });
-  return [side(0), side(30)];
+  return [side(0, 0), side(30, shift)];
 }
 
-Deno.test("compareDays() estimates autocorrelation jointly for the measures of a page", () => {
-  const pairs = Array.from({ length: 11 }, (_, seed) => calmPair(seed + 1));
-  const together = compareDays(pairs), confidence = 1 - 0.05 / 11;
-  const ratios = pairs.map((pair, i) => {
-    const lone = compareDays([pair], { confidence })[0]!.found!, found = together[i]!.found!;
-    assertEquals(found.difference, lone.difference);
-    return (found.high - found.low) / (lone.high - lone.low);
+/** Mean width of a measure's interval on a page, as a share of its width if it is compared by itself. */
+function narrowed(phis: readonly number[], which = 0): number {
+  const width = ({ found }: ComparedDays): number => found!.high - found!.low;
+  const shares = [1, 2, 3].map((seed) => {
+    const pairs = phis.map((phi, i) => pairOf(100 * seed + i, phi));
+    const lone = compareDays([pairs[which]!], { confidence: 0.95 ** (1 / phis.length) })[0]!;
+    return width(compareDays(pairs)[which]!) / width(lone);
   });
-  const mean = ratios.reduce((sum, one) => sum + one, 0) / ratios.length;
-  assert(mean < 0.9, `${mean} of the width of a lone measure`);
+  return shares.reduce((sum, one) => sum + one, 0) / shares.length;
+}
+
+const ALIKE = Array.from({ length: 11 }, () => 0.3);
+
+Deno.test("compareDays() estimates autocorrelation jointly for the measures of a page", () => {
+  const share = narrowed(ALIKE);
+  assert(share < 0.64, `${share} of the width of a lone measure`);
+});
+
+Deno.test("compareDays() does not take a measure that drifts for a calm one like the others of its page", () => {
+  const share = narrowed(ALIKE.with(0, 0.95));
+  assert(share > 1.05, `${share} of the width of a lone measure`);
+});
+
+Deno.test("compareDays() learns less from the measures of a page the less alike they are", () => {
+  const unlike = ALIKE.map((_, i) => 0.09 * i);
+  const calm = narrowed(ALIKE.with(3, 0.27), 3), mixed = narrowed(unlike, 3);
+  assert(mixed > 1.52 * calm, `${mixed} and ${calm} of the width of a lone measure`);
+});
+
+Deno.test("compareDays() gives all intervals of a page together the confidence, by Šidák's correction", () => {
+  const pairs = (shift: number) => ALIKE.map((phi, i) => pairOf(i + 1, phi, i === 0 ? shift : 0));
+  const { difference, high } = compareDays(pairs(0))[0]!.found!;
+  const { low, p } = compareDays(pairs(high - 2 * difference))[0]!.found!;
+  assertAlmostEquals(low, 0, 1e-9);
+  assertAlmostEquals(p, 1 - 0.95 ** (1 / 11), 1e-9);
 });
 
 /** A calm first period without autocorrelation, and a noisy second one that drifts. */
