@@ -110,6 +110,6 @@ export function isoLength(length: Length | string, what: string): string {
 function check(length: unknown, what: string): void {
   if (typeof length === "string" || length instanceof Temporal.Duration) return;
   throw new TypeError(
-    `Cannot use ${what} ${describeValue(length)}: write a length such as "30m" or "PT30M"`,
+    `Cannot use ${what}: it is ${describeValue(length)}; write a length such as "30m" or "PT30M"`,
   );
 }

@@ -45,7 +45,7 @@ Deno.test("verbs of sleep report an option of the wrong type", () => {
   fails(
     sleep.transitions,
     { epoch: 30 },
-    'Cannot use epoch the number 30: write a length such as "30m" or "PT30M"',
+    'Cannot use epoch: it is the number 30; write a length such as "30m" or "PT30M"',
   );
   fails(series.correlate, { x: [], y: "value" }, "Cannot correlate value: it takes two columns");
   const start = "2024-01-01T22:00Z";

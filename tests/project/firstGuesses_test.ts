@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "@lifeframe/lifeframe";
 import pl from "@lifeframe/lifeframe/polars";
+import { runGuess } from "../helpers/runGuess.ts";
 import { inFolder, zipped } from "../read/export/exportFixture.ts";
 import { TAKEOUT_FILES } from "../read/fitbitFiles.ts";
 import { ACTIVITY, exported } from "../read/garminFiles.ts";
@@ -57,19 +58,6 @@ const STUDY = {
 
 /** Names of files and folders in the guesses. */
 const FILE = /"(?:\.\/)?([\w-]+\.(?:zip|xml|csv|json|gpx|fit|svg|html)|MyFitbitData|out)"/g;
-
-type Run = (...values: unknown[]) => Promise<unknown>;
-const AsyncFunction = (async () => {}).constructor as new (...code: string[]) => Run;
-
-/** Runs a guess as an untyped cell of a notebook does, and returns the value of its last statement. */
-async function run(code: string, scope: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const lines = code.split(/;\s+/).flatMap((line) => line.split("\n"));
-  const last = lines.pop()!.replace(/;$/, "");
-  const given = /^const (\{.*?\}|\w+) = /.exec(last)?.[1];
-  const body = given === undefined ? `return ${last}` : `${last}; return ${given};`;
-  const cell = new AsyncFunction(...Object.keys(scope), [...lines, body].join(";\n"));
-  return await cell(...Object.values(scope));
-}
 
 type Check = (value: never) => boolean | Promise<boolean>;
 type Frame = ReturnType<typeof pl.DataFrame>;
@@ -278,7 +266,7 @@ Deno.test("first guesses work, or their errors give the right call", async (test
       await test.step(`${id} ${intent}`, async () => {
         const outcome = OUTCOMES[id];
         const placed = code.replaceAll(FILE, (_, name) => JSON.stringify(`${folder}/${name}`));
-        const result = await run(placed, scope).then(
+        const result = await runGuess(placed, scope).then(
           (value) => ({ value }),
           (error: Error) => ({ error }),
         );

@@ -74,7 +74,7 @@ Deno.test("an invalid length is rejected with its option and two valid examples"
     [
       () => elapsedMicros(60 as unknown as Length, "gap"),
       TypeError,
-      'Cannot use gap the number 60: write a length such as "30m" or "PT30M"',
+      'Cannot use gap: it is the number 60; write a length such as "30m" or "PT30M"',
     ],
     [() => windowLength("P1DT1H"), RangeError, "do not mix"],
     [() => windowLength("P1M1D"), RangeError, "do not mix"],

@@ -46,7 +46,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     slope rising falling drift: me.trend("deep", when)
     compare: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or me.compareWith(userid, metric, when) for another person
     correlation correlations corr: me.correlate(when, { metrics: [...] })
-    event notes log journal calendar: me.events(type, when), or me.diary(when) for your own by day
+    log: me.note("coffee") to add one, or me.diary(when) to read them
+    event notes journal calendar: me.events(type, when), or me.diary(when) for your own by day
     sources devices source device: me.api.sources.list()
     last lastdays period month week: me.range.lastDays(30), or { days: 30 } as the range
     timezone zone: me.tz
@@ -67,15 +68,17 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     hourly profile diurnal circadian averageday: plot.dayProfile(frame, { y })
     clock polar radial rose: plot.polarClock(frame, { y })
     spectrum fft frequency: plot.periodogram(frame, { y })
-    grid sidebyside hstack vstack concat row stack subplots layout facet: plot.beside([first, second])
-    facets smallmultiples trellis: plot.multiples(frame, { by })
+    grid sidebyside hstack vstack concat row stack subplots layout: plot.beside([first, second])
+    facet facets facetgrid facetwrap smallmultiples trellis relplot: plot.multiples(frame, { by })
     map places locations: plot.visits(frame)
     track path route gps: plot.dayPath(frame)
     save export write svg png tosvg topng download: await plot.line(frame).save("chart.svg")
   `,
   series: `
-    interpolate interpolation fill fillna ffill impute upsample: series.resample(frame, { every: "1h", fill: "last" })
-    downsample aggregate bucket bin hourly daily weekly mean sum window groupbytime: series.resample(frame, { every: "1h" })
+    interpolate interpolation interp: series.resample(frame, { every: "1h" }), then .withColumn(pl.col("heart_rate").interpolate()) of Polars
+    fill fillna ffill bfill impute upsample asfreq reindex: series.resample(frame, { every: "1h", fill: "last" })
+    downsample decimate lttb simplify: series.thin(frame, { points: 500 })
+    groupbydynamic dynamic rollup ohlc floor aggregate bucket bin hourly daily weekly mean sum window groupbytime: series.resample(frame, { every: "1h" })
     gaps gap missing holes completeness: series.resample(frame, { every: "1h", coverage: true }), or plot.coverage(frame)
     outliers outlier anomalies anomaly zscore episodes illness ill sick deviations: series.unusual(frame), or plot.distribution(frame, { percentile: [1, 99] }) for single values
     streak consecutive inarow: series.streaks(frame, { y, atLeast: 10000 })
@@ -92,7 +95,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     slope rising falling theilsen mannkendall drift: series.trend(frame, { y })
     change changepoint beforeafter: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or plot.dailyBars(frame, { y, form: "trend" })
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })
-    normalize normalise standardize scale diff pctchange cumsum cumulative cummax derivative log derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
+    normalize normalise standardize scale diff pctchange derivative gradient log derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
+    cumsum cumulative runningtotal accumulate cummax: frame.withColumn(pl.col("steps").cumSum()) of Polars
     decompose stl seasonaldecompose detrend: series.rolling(frame, { window: "28d" }), or plot.dailyBars(frame, { y, form: "trend" })
     tzconvert tzlocalize localize totz: the option tz of a verb or chart, such as series.resample(frame, { every: "1d", tz })
     bootstrap ci confidenceinterval confint interval: series.compare(frame, { condition, y }), with difference_low and difference_high

@@ -79,10 +79,10 @@ onset bedtime sleeponset fallasleep
 difference_low ci confint interval confidenceinterval lowerbound
 a before baseline first group1 x1
 b after second group2 x2
-plot xlabel ylabel xlim ylim domain style margin marks axis legend grid
+plot xlabel ylabel margin marks axis legend grid
 columns index indexcol usecols rename
 types dtype dtypes parsedates schema
-range since from start after until before end when period dates
+range xlim xlimits xrange xdomain since from start after until before end when period dates
 head limit rows n maxrows
 cycleGap gap maxgap
 aggregate y ycolumn

@@ -5,10 +5,13 @@
 const OTHER_WAYS = `
 read workouts: activity type kind sport name: keep rows instead, workouts.filter(pl.col("activity").eq(pl.lit("Running"))) of Polars
 compare, draw a comparison: before after baseline followup: write a and b, such as { a: "2025-02", b: "2025-03" }
-compare, draw a comparison: group groups groupby column factor label labels: write condition, the column whose two values are compared
+compare, draw a comparison: group groups groupby column factor label labels x hue color colour: write condition, the column whose two values are compared
 draw: ylabel xlabel ylab xlab: write unit, or title for the text above the chart
 draw: figsize size dimensions: write width and height in pixels
 draw (no by): color colour stroke linecolor hue palette cmap: a measure has the colour of its domain; for your own, draw a mark on top with plot: { marks }
+draw: theme dark darkmode mode background style template: a chart follows the light or dark colours of the page
+draw (no range): xlim xlimits xrange xdomain: keep the rows to draw, such as series.between(frame, "2025-W11")
+draw: ylim ylimits yrange ydomain yscale domain scale: write plot: { y: { domain: [40, 180] } }
 draw: fill facecolor: a measure has the colour of its domain; for your own, draw a mark on top with plot: { marks }
 make a report: sections parts include only charts: a report shows every part with data; for some of it, call the charts, such as plot.sleepBars(stages), or await me.digest(when)
 make a report: format output type filename path: save it by extension, await report.save("report.pdf") or "report.html"
