@@ -16,6 +16,24 @@ const CLOCK: Readonly<Record<string, bigint>> = {
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 };
 const MONTHS: Readonly<Record<string, number>> = { mo: 1, q: 3, y: 12 };
 const PART = /(\d+)(us|ms|mo|[smhdwqy])/gy;
+/** Units in words and in other notations, each as a whole word. */
+const UNIT_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:s|secs?|seconds?)$/i, "s"],
+  [/^(?:m|[Tt]|[Mm]ins?|[Mm]inutes?)$/, "m"],
+  [/^(?:h|hrs?|hours?|hourly)$/i, "h"],
+  [/^(?:d|days?|daily)$/i, "d"],
+  [/^(?:w|wks?|weeks?|weekly)$/i, "w"],
+  [/^(?:M|ME|MS|[Mm]on|[Mm]onths?|monthly)$/, "mo"],
+  [/^(?:q|quarters?|quarterly)$/i, "q"],
+  [/^(?:y|yrs?|years?|yearly)$/i, "y"],
+];
+
+/** Returns the end of a message about a length that other tools accept, such as `5min` or `1 hour`. */
+export function meantLength(text: string): string {
+  const [, count = "", word = ""] = /^(\d*)[ _-]?([a-z]+)$/i.exec(text.trim()) ?? [];
+  const unit = UNIT_WORDS.find(([form]) => form.test(word))?.[1];
+  return unit === undefined ? "" : `; did you mean "${count || 1}${unit}"?`;
+}
 
 /**
  * Parses a window length as Polars writes it: `15m`, `1h30m`, `1d`, `1w`, `1mo`, `1q`, `1y`. `s`,
@@ -38,7 +56,7 @@ export function every(text: string): Every {
     throw new RangeError(
       `Cannot read window length ${
         JSON.stringify(text)
-      }: write a number and a unit, such as 15m, 1h, 1d, 1w or 1mo`,
+      }: write a number and a unit, such as 15m, 1h, 1d, 1w or 1mo${meantLength(text)}`,
     );
   }
   if (micros === 0n && days === 0 && months === 0) {

@@ -1,6 +1,6 @@
 import { describeValue } from "../options/describeValue.ts";
 import { durationMicros } from "./duration.ts";
-import { type Every, every } from "./every.ts";
+import { type Every, every, meantLength } from "./every.ts";
 
 /**
  * Length of time: `"90m"`, `"1h30m"`, ISO 8601 `"PT90M"`, or a `Temporal.Duration`. Windows count days
@@ -96,7 +96,9 @@ export function isoLength(length: Length | string, what: string): string {
   if (ISO.test(text)) return text;
   if (!SHORT.test(text)) {
     throw new RangeError(
-      `Cannot read ${what}: ${JSON.stringify(text)} is not a length of time; write 30m or PT30M`,
+      `Cannot read ${what}: ${JSON.stringify(text)} is not a length of time; write 30m or PT30M${
+        meantLength(text)
+      }`,
     );
   }
   const total: Record<string, number> = {};

@@ -112,6 +112,22 @@ function calendarRange(text: string, tz: Zones | undefined): Range {
 /** Days of the units in which people count ranges. */
 const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, q: 91, y: 365 };
 
+/** Two dates in one text, as `2025-03-10/2025-03-12` or `2025-03-10 to 2025-03-12`. */
+const SPAN = /^(\d{4}-\d\d-\d\d)(?: ?(?:\/|\.\.|to|until|-|–) ?)(\d{4}-\d\d-\d\d)$/;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** Returns a year, month, week or day in other notations, such as `March 2025` or `2025/03/10`. */
+function meantDate(text: string): string | undefined {
+  const two = (part: string): string => part.padStart(2, "0");
+  const [, year, week] = /^(\d{4})[- ]?W(\d\d?)$/i.exec(text) ?? [];
+  if (year !== undefined) return `${year}-W${two(week!)}`;
+  const parts = /^(\d{4})[-/. ]?(\d\d?)(?:[-/. ]?(\d\d?))?$/.exec(text)?.slice(1);
+  if (parts !== undefined) return parts.filter((part) => part !== undefined).map(two).join("-");
+  const [, name = "", of = ""] = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text) ?? [];
+  const month = MONTHS.indexOf(name.toLowerCase()) + 1;
+  return month === 0 ? undefined : `${of}-${two(String(month))}`;
+}
+
 /** Returns the range that was probably meant, as it is written. */
 function meantRange(when: unknown): string | undefined {
   const days = (count: unknown, unit: string): string | undefined => {
@@ -129,6 +145,10 @@ function meantRange(when: unknown): string | undefined {
       ) ??
         [];
     if (unit !== "") return days(count === "" ? 1 : count, unit);
+    const [, from, to] = SPAN.exec(when) ?? [];
+    if (from !== undefined) return `{ from: "${from}", to: "${to}" }, without the day of to`;
+    const date = meantDate(when);
+    if (date !== undefined) return `"${date}"`;
     return /^(?:today|yesterday|tomorrow|now)$/i.test(when)
       ? 'the day as text, such as "2025-03-10", or { days: 1 } for the last whole day'
       : undefined;

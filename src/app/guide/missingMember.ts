@@ -14,10 +14,14 @@ const CALLS = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Place, ReadonlyMap<string, string>>>;
 
-/** Word before the name: `getSleep`, `add_note`, `geom_line`; after it: `lineChart`, `lineY`. */
-const BEFORE =
-  /^(?:add|build|calc|calculate|compute|create|draw|fetch|geom|get|list|load|make|mark|plot|read|show|write)/;
-const AFTER = /(?:x|y|chart|diagram|graph|plot)$/;
+/** Returns the parts of a name of several words, ends first: of `getSleepStages` `sleepstages`. */
+function partsOf(name: string): string[] {
+  const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").toLowerCase().split("_")
+    .filter((word) => word !== "");
+  const ends = words.map((_, i) => words.slice(i).join(""));
+  const starts = words.map((_, i) => words.slice(0, words.length - i).join(""));
+  return [...ends.slice(1), ...starts.slice(1)];
+}
 
 /**
  * Creates messages for members that a namespace or the client does not have. They suggest a call
@@ -35,12 +39,15 @@ export function missingMember(
     const word = name.replaceAll("_", "").toLowerCase();
     const near = meantName(name, names);
     const path = Object.keys(elsewhere).find((path) => elsewhere[path]!.includes(name));
-    const bare = word.replace(BEFORE, "").replace(AFTER, "");
-    const member = names.find((one) => bare !== "" && one.toLowerCase() === bare);
-    const call = CALLS[place].get(word) ?? CALLS[place].get(word.replace(AFTER, "")) ??
+    const part = partsOf(name).map((word) => {
+      const member = names.find((one) => one.toLowerCase() === word);
+      return CALLS[place].get(word) ?? (member === undefined ? undefined : `${place}.${member}`);
+    }).find((call) => call !== undefined);
+    // Observable Plot has barX and barY, lineX and lineY, and so on.
+    const call = CALLS[place].get(word) ?? CALLS[place].get(word.replace(/[xy]$/, "")) ??
       (path === undefined ? undefined : `${path}.${name}`) ??
       (near === undefined ? undefined : `${place}.${near}`) ??
-      CALLS[place].get(bare) ?? (member === undefined ? undefined : `${place}.${member}`) ??
+      part ??
       Object.values(CALLS).find((words) => words.has(word))?.get(word);
     return `Cannot read ${place}.${name}: ${place} has no ${name}. ` +
       (call === undefined ? `It has ${names.join(", ")}.` : `Use ${call}.`);

@@ -36,7 +36,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     export save dump backup download toparquet tocsv write: me.exportTo(folder)
     import load ingestfile upload add read open: me.ingest(path)
     delete remove clear: me.erase(when)
-    summary summarize summarise words weekly thisweek lastweek: me.digest(when)
+    summary summarize summarise words weekly weeklyreport thisweek lastweek: me.digest(when)
     help docs methods members functions: console.log(me), which lists the calls for your data
     today yesterday recall: me.day(date)
     friend other: me.compareWith(userid, metric, when)
@@ -71,6 +71,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     grid sidebyside hstack vstack concat row stack subplots layout: plot.beside([first, second])
     facet facets facetgrid facetwrap smallmultiples trellis relplot: plot.multiples(frame, { by })
     map places locations: plot.visits(frame)
+    pie donut treemap: plot.dailyBars(frame, { y }), or plot.sleepBars(stages) for shares of a night
     track path route gps: plot.dayPath(frame)
     save export write svg png tosvg topng download: await plot.line(frame).save("chart.svg")
   `,
@@ -107,7 +108,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
   `,
   sleep: `
     nights: sleep.nightly(stages) for a row per night, or sleep.sessions(stages) for a row per session
-    architecture percentages quality score deep rem light core stagetotals summarize summarise night efficiency durations duration stats summary waso awakenings totals pernight asleep latency bynight: sleep.nightly(stages)
+    architecture percentages quality score deep rem light core stagetotals summarize summarise night efficiency durations duration stats summary waso awakenings totals pernight asleep awake latency bynight timeinbed tib timeasleep awaketime stageminutes minutes stagedurations: sleep.nightly(stages)
     naps nap siesta session: sleep.sessions(stages)
     socialjetlag jetlag meantime bedtime bedtimes chronotype midsleep midpoint circular onset waketime: sleep.timing(stages)
     sri index consistency: sleep.regularity(stages)
@@ -122,8 +123,10 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     haversine meters km: places.metersBetween(a, b)
   `,
   range: `
-    last past days recent lastmonth lastweek since: range.lastDays(30, tz), or { days: 30 } as the range of a question
+    last past days recent lastmonth lastmonths lastweek lastweeks since: range.lastDays(30, tz), or { days: 30 } as the range of a question
     nights night: range.lastNights(30, tz), or { nights: 30 } as the range of a question
+    thismonth: range.month("2025-03", tz), or "2025-03" as the range of a question
+    thisweek: range.week("2025-W11", tz), or "2025-W11" as the range of a question
     today yesterday date: range.day(date, tz)
     of from to make create dates interval: range.between(from, to, tz), or { from, to } as the range of a question
   `,
@@ -141,7 +144,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     calendar ical icalendar events: read.ics(path)
   `,
   show: `
-    frame print head display data html records: show.table(frame)
+    df frame print head display data html records: show.table(frame)
     rows everything full: show.all(frame)
     picture chart figure image plot: plot.line(frame), which shows itself as the last value of a cell
     markdown md heading title: a Markdown cell, or Deno.jupyter.md, a template tag of the kernel

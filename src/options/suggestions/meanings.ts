@@ -45,7 +45,17 @@ fit trend trendline regression regressionline lm smooth
 across columns ncols cols
 part by rows per period each
 rows nrows facets
-bins bin nbins bincount thresholds
+bins bin nbins bincount thresholds binwidth
+target goal threshold reference
+x a first left predictor independent
+y b second right outcome response dependent
+skip skiprows skiplines
+lastDays last past recent lastmonth lastmonths lastweek lastweeks
+month thismonth
+week thisweek
+deep_min deep deepsleep deepminutes
+rem_min rem remsleep remminutes
+light_min light core lightsleep lightminutes
 locale language lang
 title heading header caption
 rule rules
@@ -82,13 +92,13 @@ b after second group2 x2
 plot xlabel ylabel margin marks axis legend grid
 columns index indexcol usecols rename
 types dtype dtypes parsedates schema
-range xlim xlimits xrange xdomain since from start after until before end when period dates
+range xlim xlimits xrange xdomain date night day since from start after until before end when period dates
 head limit rows n maxrows
 cycleGap gap maxgap
 aggregate y ycolumn
 writeCSV tocsv savecsv csv
 writeParquet toparquet saveparquet parquet
-toRecords todict todicts tojson records torows
+toRecords todict todicts tojson records torows toarray topandas iterrows
 getColumn col column get
 describe summary info
 toString tomarkdown markdown astext
@@ -133,6 +143,29 @@ sleep_stage stage stages sleepstage value
 midsleep midpoint midpointofsleep sleepmidpoint
 StepCount steps stepcount
 step_count steps stepcount
+HeartRateVariabilitySDNN hrv sdnn heartratevariability variability
+heart_rate_variability_sdnn hrv sdnn heartratevariability variability
+BloodOxygenSaturation spo2 oxygen oxygensaturation bloodoxygen saturation
+VO2Max vo2 cardiofitness fitness
+BodyFatPercentage bodyfat fat bodyfatpercent
+BodyMassIndex bmi
+BloodGlucose glucose bloodsugar cgm
+BloodPressureSystolic bloodpressure bp systolic
+BloodPressureDiastolic diastolic
+ActiveCaloriesBurned calories activecalories kcal energy activeenergy activeenergyburned
+BasalCaloriesBurned basalcalories basalenergy bmr
+DistanceTraveledOnFoot distance walkingdistance runningdistance distancewalkingrunning
+DistanceTraveledCycling cyclingdistance distancecycling
+StairFlightsClimbed floors flights flightsclimbed stairs
+WatchExerciseTime exerciseminutes exercisetime activeminutes
+RespiratoryRate respiration breathing breathingrate breaths
+BodyTemperature temperature temp
+SleepingWristTemperature skintemperature wristtemperature
+MindfulSession mindfulness meditation mindfulminutes
+ReportedMood mood
+DietaryWaterConsumed water
+DietaryCaffeineConsumed caffeine coffee
+AlcoholicDrinksConsumed alcohol drinks
 HeartRate hr bpm pulse heart
 heart_rate hr bpm pulse heart
 RestingHeartRate rhr restinghr restingpulse

@@ -7,8 +7,15 @@ read workouts: activity type kind sport name: keep rows instead, workouts.filter
 compare, draw a comparison: before after baseline followup: write a and b, such as { a: "2025-02", b: "2025-03" }
 compare, draw a comparison: group groups groupby column factor label labels x hue color colour: write condition, the column whose two values are compared
 draw: ylabel xlabel ylab xlab: write unit, or title for the text above the chart
-draw: figsize size dimensions: write width and height in pixels
-draw (no by): color colour stroke linecolor hue palette cmap: a measure has the colour of its domain; for your own, draw a mark on top with plot: { marks }
+draw: linewidth strokewidth linestyle dash marker markersize alpha opacity symbol: draw your own mark on top with plot: { marks }
+draw (no fit): smooth smoothing moving rolling: pass the smoothed values, such as series.rolling(frame, { window: "7d" })
+draw: log logy logscale logarithmic: write plot: { y: { type: "log" } }
+draw (no range): date night day when: keep the rows to draw, such as series.between(stages, "2025-03-10")
+read a time series: source sources sourcepriority priority: read me.samples(metric, when), then series.fromSamples(samples, { sourcePriority })
+export: format type filetype: it writes Parquet and JSON lines; write one frame with .writeCSV("days.csv") of Polars
+read the health export: start end since until from to start_date range when period: read.any(path, { range: "2025-03" }) reads a range
+draw: figsize size dimensions aspect dpi: write width and height in pixels
+draw (no by): color colour stroke linecolor hue palette cmap colors colours colorscheme colormap: a measure has the colour of its domain; for your own, draw a mark on top with plot: { marks }
 draw: theme dark darkmode mode background style template: a chart follows the light or dark colours of the page
 draw (no range): xlim xlimits xrange xdomain: keep the rows to draw, such as series.between(frame, "2025-W11")
 draw: ylim ylimits yrange ydomain yscale domain scale: write plot: { y: { domain: [40, 180] } }
