@@ -68,20 +68,29 @@ async function askFacts(client: Client): Promise<Fact[]> {
     ),
   ]);
   const names = sources?.flatMap(({ name }) => name ?? []) ?? [];
-  const tz = client.tz ?? "UTC";
-  const dates = (available ?? []).flatMap(({ start_time, end_time }) => [start_time, end_time])
-    .map((time) => zonedTime(toMicros(String(time)), tz).toPlainDate())
-    .sort(Temporal.PlainDate.compare);
-  const days = dates.length === 0
+  const times = (available ?? []).flatMap(({ start_time, end_time }) => [start_time, end_time])
+    .map((time) => toMicros(String(time))).sort((a, b) => a < b ? -1 : 1);
+  const count = available?.length ?? 0;
+  const days = times.length === 0
     ? "no data yet"
-    : `${dates[0]} to ${dates.at(-1)} (${
-      (dates[0]!.until(dates.at(-1)!).days + 1).toLocaleString("en-US")
-    }), ` +
-      `${available!.length} ${available!.length === 1 ? "kind" : "kinds"} of data`;
+    : `${spanText(times[0]!, times.at(-1)!, client.tz)}, ${count} ${
+      count === 1 ? "kind" : "kinds"
+    } of data`;
   return [
     ...names.length === 0 ? [] : [["sources", names.join(", ")] as const],
     ...available === undefined ? [] : [["days", days] as const],
   ];
+}
+
+/** Formats the local dates of two times and their number of days; without a zone, the instants. */
+function spanText(first: bigint, last: bigint, tz: string | undefined): string {
+  if (tz === undefined) {
+    const at = (micros: bigint): string =>
+      zonedTime(micros, "UTC").toInstant().toString({ smallestUnit: "minute" });
+    return `${at(first)} to ${at(last)}`;
+  }
+  const [from, to] = [first, last].map((micros) => zonedTime(micros, tz).toPlainDate());
+  return `${from} to ${to} (${(from!.until(to!).days + 1).toLocaleString("en-US")})`;
 }
 
 /** Returns the result of a call; `undefined` if it fails, since a description can do without. */

@@ -335,11 +335,12 @@ export interface Questions {
   /** Describes the origin of a result: data, range, zone and version. */
   provenance(when?: When, options?: ProvenanceOptions): Promise<Provenance>;
   /**
-   * Writes all of your own data to a new or empty folder: records as Parquet by data type and month (of
-   * the client's zone, else UTC), files unchanged, everything else as JSON lines, and `manifest.json`,
+   * Writes all of your own data to a new or empty folder: records as Parquet by data type and local
+   * month, files unchanged, everything else as JSON lines, and `manifest.json`,
    * which lists the content. An export is written completely or not at all.
    *
-   * @throws {RangeError} if the folder is not empty; pass `replace` to replace an earlier export
+   * @throws {RangeError} if the zone is missing, or the folder is not empty; pass `replace` to
+   * replace an earlier export
    */
   exportTo(folder: string | URL, options?: ExportToOptions): Promise<Manifest>;
   /**

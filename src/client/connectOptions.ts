@@ -36,8 +36,8 @@ export interface ConnectOptions {
   /**
    * IANA zone of frames' times, of windows, and of times without a zone in arguments and records,
    * if a call gives none; for a traveller, a list of successive zones.
-   * @default "UTC" for frames and windows. Without a zone, times in arguments are rejected, and the
-   * service reads times in records as UTC
+   * @default none: frames have no zone, calls that need local days ask for `tz`, and local times in
+   * arguments are rejected. The service reads local times in records as UTC
    */
   tz?: Zones | undefined;
   /** System of units in which questions show amounts: kilometres or miles. @default "metric" */

@@ -4,6 +4,7 @@ import type { Column } from "./columns/columns.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
 import { columnNames, seriesOf, variantOf } from "./polars/seriesOf.ts";
 import { toFrame } from "./polars/toFrame.ts";
+import { NO_ZONE } from "../time/zones.ts";
 import type { Frame } from "./polars/frame.ts";
 
 /** Polars types that hold exactly one type of column. */
@@ -51,7 +52,9 @@ export function holdsLists(frame: Frame, name: string): boolean {
 function fit(series: pl.Series, type: ColumnType, zone: string): pl.Series {
   const dtype = series.dtype as unknown as DataType;
   if (fits(dtype, type, zone)) return series;
-  if (type === "time" && dtype.variant === "Datetime") return series.cast(pl.Datetime("us", zone));
+  if (type === "time" && dtype.variant === "Datetime") {
+    return series.cast(pl.Datetime("us", zone === NO_ZONE ? undefined : zone));
+  }
   const { name } = series;
   const column: Column = openFrame(series.toFrame()).read({ [name]: type })[name]!;
   return seriesOf(toFrame({ [name]: withZone(column, zone) }), name);
@@ -59,7 +62,7 @@ function fit(series: pl.Series, type: ColumnType, zone: string): pl.Series {
 
 function fits({ variant, inner }: DataType, type: ColumnType, zone: string): boolean {
   if (type === "time") {
-    return variant === "Datetime" && inner?.[0] === "us" && inner[1] === zone;
+    return variant === "Datetime" && inner?.[0] === "us" && (inner[1] ?? NO_ZONE) === zone;
   }
   if (typeof type === "string") return VARIANTS[type].includes(variant);
   return "list" in type && variant === "List" && fits(inner![0] as DataType, type.list, zone);

@@ -1,4 +1,4 @@
-import { zonedTime } from "../time/zones.ts";
+import { NO_ZONE, zonedTime } from "../time/zones.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { openFrame } from "./open.ts";
@@ -8,7 +8,7 @@ import type { TimeLike } from "../time/instant.ts";
 import { toInterval } from "../time/interval.ts";
 import { type When, whenRange } from "../time/when.ts";
 import type { ZonedRange } from "../time/range.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, zone, type Zones } from "../time/zone.ts";
 import { askedRangeOf, setAskedRange } from "./polars/askedRange.ts";
 import { displayOf } from "./polars/displays.ts";
 import type { Frame } from "./polars/frame.ts";
@@ -23,6 +23,12 @@ export interface FrameRange extends ZonedRange {
    * `true` if the frame has every row of the range; `false` if rows may have been removed since.
    */
   readonly complete: boolean;
+}
+
+/** Options of {@linkcode rangeOf}. */
+export interface RangeOfOptions {
+  /** IANA zone of the returned times. @default the zone of the range */
+  tz?: Zones;
 }
 
 /** Options of {@linkcode withRange}. */
@@ -45,6 +51,7 @@ export interface WithRangeOptions {
  *
  * @returns `null` if the range is unknown
  * @throws {TypeError} if it is not a Polars frame
+ * @throws {RangeError} if neither the option nor the range has a zone
  *
  * @example A filter keeps the range, but the frame no longer has every row
  * ```ts
@@ -59,11 +66,14 @@ export interface WithRangeOptions {
  * assertEquals([fast?.start_time.hour, fast?.complete], [0, false]);
  * ```
  */
-export function rangeOf(frame: Frame): FrameRange | null {
-  checkFrame("find the range of a frame", frame);
+export function rangeOf(frame: Frame, options: RangeOfOptions = {}): FrameRange | null {
+  const action = "find the range of a frame";
+  checkOptions(action, options, { tz: true });
+  checkFrame(action, frame);
   const range = askedRangeOf(frame);
   if (range === undefined) return null;
-  const { start, end, tz = "UTC", now, complete } = range;
+  const { start, end, now, complete } = range;
+  const tz = localZone(options.tz, range.tz ?? NO_ZONE, action);
   return {
     start_time: zonedTime(start, tz),
     end_time: zonedTime(end, tz),

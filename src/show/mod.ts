@@ -7,7 +7,13 @@ export {
   NODE_INSPECT,
 } from "../display/displayable.ts";
 export { type Shown, withDisplay } from "../frame/polars/withDisplay.ts";
-export { type FrameRange, rangeOf, withRange, type WithRangeOptions } from "../frame/rangeOf.ts";
+export {
+  type FrameRange,
+  rangeOf,
+  type RangeOfOptions,
+  withRange,
+  type WithRangeOptions,
+} from "../frame/rangeOf.ts";
 export type { TableOptions } from "../frame/polars/displays.ts";
 export { all, type AllRowsOptions } from "../frame/polars/allRows.ts";
 export { table, type TableLike } from "../frame/polars/table.ts";

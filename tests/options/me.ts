@@ -156,6 +156,7 @@ export const ME: PublicCalls<Questions> = {
   exportTo: {
     args: async () => [await Deno.makeTempDir(), {
       replace: true,
+      tz: "Europe/Berlin",
       signal: new AbortController().signal,
       onProgress() {},
     }],

@@ -49,7 +49,7 @@ export const SHOW: PublicCalls<typeof show> = {
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
-  rangeOf: { args: async () => [await frame()] },
+  rangeOf: { args: async () => [await frame(), { tz: "UTC" }], options: 1 },
   withRange: {
     args:
       async () => [await frame(), range.month("2025-03", "UTC"), { tz: "UTC", now: new Date() }],

@@ -8,7 +8,7 @@ import { workoutAmounts } from "./workoutAmounts.ts";
 
 /** Range, zone and owner of the workouts. */
 export interface WorkoutsQuery extends Range {
-  readonly tz: string;
+  readonly tz: string | undefined;
   /** Owner of the data. @default the client's user */
   readonly userid?: string | undefined;
 }

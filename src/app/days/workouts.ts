@@ -2,6 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { unitSystem } from "../ask/amounts.ts";
 import { zone, type Zones } from "../../time/zone.ts";
+import { NO_ZONE } from "../../time/zones.ts";
 import { paceOf, workoutTable } from "./workoutTable.ts";
 import { readWorkouts } from "./readWorkouts.ts";
 import { sumKnown } from "./workoutAmounts.ts";
@@ -85,11 +86,13 @@ export async function workouts(
   }
   const system = unitSystem(me, options.units, ACTION);
   const far = system === "imperial" ? "mi" : "km";
-  const tz = zone(options.tz ?? me.tz ?? "UTC");
+  const named = options.tz ?? me.tz, tz = named === undefined ? undefined : zone(named);
   const { start } = toInterval({ start_time, end_time }, { tz });
   const found = (await readWorkouts(me, { start_time, end_time, userid, tz }))
     .filter((workout) => workout.start >= start);
-  if (by === undefined) return workoutTable(found, { tz, system, pace }) as FrameOf<WorkoutColumn>;
+  if (by === undefined) {
+    return workoutTable(found, { tz: tz ?? NO_ZONE, system, pace }) as FrameOf<WorkoutColumn>;
+  }
   const amounts = found.map(({ activity, minutes, meters, kcal, sources }) => ({
     activity: activity ?? "unknown",
     minutes,

@@ -76,8 +76,8 @@ export class ExportFolder {
     await this.write([`${name}.jsonl`], text, { holds: name, rows: list.length });
   }
 
-  /** Writes the manifest. */
-  async finish(client: Client): Promise<Manifest> {
+  /** Writes the manifest; `tz` is the zone of the months. */
+  async finish(client: Client, tz: string): Promise<Manifest> {
     const records: Record<string, number> = {};
     for (const { path, holds, rows = 0 } of this.#files) {
       if (path.startsWith("records/")) records[holds] = (records[holds] ?? 0) + rows;
@@ -87,7 +87,7 @@ export class ExportFolder {
       lifeframe: VERSION,
       exported_at: client.now().toString(),
       svc_userid: await client.userid(),
-      zone: client.tz ?? "UTC",
+      zone: tz,
       records,
       files: this.#files,
     };

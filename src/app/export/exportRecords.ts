@@ -22,6 +22,8 @@ import { slices } from "../mirror/slices.ts";
 import type { ExportFolder } from "./exportFolder.ts";
 
 export interface ExportRecordsOptions {
+  /** Zone of the months. */
+  readonly tz: string;
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of records written, and of all records. */
   readonly report: (done: number, total: number) => void;
@@ -57,12 +59,11 @@ const REPEATED = ["id", "recorded_at", "start_time", "end_time", "source_id", "s
 export async function exportRecords(
   client: Client,
   into: ExportFolder,
-  { signal, report }: ExportRecordsOptions,
+  { tz, signal, report }: ExportRecordsOptions,
 ): Promise<void> {
   const readRows = readRowsOf(client, "export");
   const available = await readAvailable(client, EVER, { signal });
   const total = [...available.values()].reduce((sum, { count }) => sum + count, 0);
-  const tz = client.tz ?? "UTC";
   let done = 0;
   report(done, total);
   for (const [dataType, held] of available) {

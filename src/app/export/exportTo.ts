@@ -6,7 +6,9 @@ import { explained } from "../../options/explained.ts";
 import { sweepDrafts } from "../../options/sweepDrafts.ts";
 import { type Progress, startProgress } from "../../progress/progress.ts";
 import { progressBar } from "../../progress/progressBar.ts";
+import type { Zones } from "../../time/zone.ts";
 import { checkClient } from "../ask/checkInput.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
 import { folderPath } from "../ask/folderPath.ts";
 import { exportFiles } from "./exportFiles.ts";
 import { exportLists } from "./exportLists.ts";
@@ -21,13 +23,15 @@ export interface ExportToOptions {
    * @default false: the folder has to be new or empty
    */
   replace?: boolean | undefined;
+  /** IANA zone of the months. @default the client's zone */
+  tz?: Zones | undefined;
   /** Stops the export and removes what it has written. */
   signal?: AbortSignal | undefined;
   /** Called with the progress. @default `show.progressBar()` */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-const OPTIONS = optionNames<ExportToOptions>()("replace signal onProgress");
+const OPTIONS = optionNames<ExportToOptions>()("replace tz signal onProgress");
 const ACTION = "export";
 
 /** Age in milliseconds at which a draft of this export counts as abandoned. */
@@ -42,6 +46,7 @@ export async function exportTo(
   checkClient(ACTION, client);
   checkOptions(ACTION, options, OPTIONS);
   const { replace = false, signal, onProgress = progressBar() } = options;
+  const tz = zoneOf(client, options.tz, ACTION);
   const target = folderPath(ACTION, "folder", folder).replace(/(?<=.)[/\\]+$/, "");
   await checkTarget(target, replace);
   signal?.throwIfAborted();
@@ -51,10 +56,10 @@ export async function exportTo(
   try {
     return await explained(`${ACTION} to ${target}`, async () => {
       const into = new ExportFolder(draft);
-      await exportRecords(client, into, { signal, report: progress.report });
+      await exportRecords(client, into, { tz, signal, report: progress.report });
       await exportLists(client, into, signal);
       await exportFiles(client, into, signal);
-      const manifest = await into.finish(client);
+      const manifest = await into.finish(client, tz);
       await moveTo(draft, target);
       return manifest;
     });

@@ -11,6 +11,7 @@ import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { type Length, shortLength, windowLength } from "../../time/length.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
 import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
 
 /** Options of {@linkcode Questions.series}. */
@@ -36,7 +37,7 @@ export async function metricSeries(
   if (fill !== 0 && fill !== null) {
     throw new RangeError(`Cannot ${ACTION}: fill is ${fill}, expected 0 or null`);
   }
-  windowLength(every); // rejects an invalid length before the first request
+  if (windowLength(every).kind === "calendar") zoneOf(me, options.tz, ACTION);
   const known = await findMetrics(me, [measures].flat(), ACTION);
   if (known.length === 0) {
     throw new TypeError(`Cannot ${ACTION}: the list of metrics is empty. Name at least one`);

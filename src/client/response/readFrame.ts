@@ -1,4 +1,4 @@
-import { labelZone } from "../../time/zones.ts";
+import { labelZone, NO_ZONE } from "../../time/zones.ts";
 import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
 import type { OutputMethod } from "../../api/fields/enums.ts";
 import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
@@ -20,7 +20,7 @@ import type { ArgumentValues } from "../request/argumentValues.ts";
 export interface ReadFrameOptions extends ArrowLimits {
   /** Requested format. */
   output: OutputMethod;
-  /** Zone in which times are shown. @default "UTC" */
+  /** Zone in which times are shown. @default none: the times have no zone */
   tz?: string | undefined;
   /** `true` if a digest or a length has verified the body. @default false */
   isProved?: boolean | undefined;
@@ -45,7 +45,7 @@ export function readFrame(
   options: ReadFrameOptions,
 ): Frame {
   const { output, tz, maxUnpacked, maxRows } = options;
-  const zone = labelZone(tz ?? "UTC");
+  const zone = tz === undefined ? NO_ZONE : labelZone(tz);
   const carried = bodyColumns(bytes, output);
   const known = carried === undefined ? {} : textSchema(endpoint, args, carried, options);
   const frame = FORMATS[output].decode(bytes, { schema: known, zone, maxUnpacked, maxRows });

@@ -6,13 +6,14 @@ import { type CsvField, parseCsv } from "../../frame/formats/csv.ts";
 import { fromRows, type Row } from "../../frame/polars/rows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { requestedColumns } from "./requestedColumns.ts";
+import { NO_ZONE } from "../../time/zones.ts";
 import { unwrapData } from "./unwrapData.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
 /** Options of {@linkcode readRecords}. */
 export interface ReadRecordsOptions {
-  /** Zone in which times are shown. @default "UTC" */
+  /** Zone in which times are shown. @default none: the times have no zone */
   tz?: string | undefined;
   /** Renaming from the service's words to canonical ones. @default none */
   names?: Renaming | undefined;
@@ -46,7 +47,7 @@ export function readRecords(
     Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [
         name,
-        recordColumn(nullUnknown(rows, name, endpoint), name, column, options.tz ?? "UTC"),
+        recordColumn(nullUnknown(rows, name, endpoint), name, column, options.tz ?? NO_ZONE),
       ]),
     ),
   );

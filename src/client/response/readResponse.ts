@@ -24,7 +24,7 @@ export interface ResponseContext extends ArrowLimits {
   readonly request: RequestSummary;
   /** Wire format of frames if the arguments give none. @default "arrow" */
   readonly output?: OutputMethod | undefined;
-  /** Zone of frames' times if the arguments give none. @default "UTC" */
+  /** Zone of frames' times if the arguments give none. @default none: the times have no zone */
   readonly tz?: string | undefined;
   /** Value column of each metric, for text formats without rows. */
   readonly valueColumns?: ReadonlyMap<string, string> | undefined;
