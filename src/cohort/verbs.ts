@@ -46,7 +46,7 @@ export const VERBS = {
   "series.extendedCosinor": verb(series.extendedCosinor),
   "series.fluctuations": verb(series.fluctuations),
   "series.fragmentation": verb(series.fragmentation),
-  "series.fromSamples": verb(series.fromSamples, { needsZone: true }),
+  "series.fromSamples": verb(series.fromSamples, { options: 1, needsZone: true }),
   "series.intensityGradient": verb(series.intensityGradient),
   "series.light": verb(series.light),
   "series.periodogram": verb(series.periodogram),

@@ -6,11 +6,12 @@ import { type Groups, rowsOfGroups } from "../frame/columns/groups.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { narrowRange } from "../frame/polars/askedRange.ts";
+import { readRange } from "../frame/readRange.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { type Range, toInterval } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import type { Zones } from "../time/zone.ts";
 import { type MetricSamples, readSamples, samplesInOrder } from "./input/readSamples.ts";
@@ -22,10 +23,10 @@ import { gridLayout } from "./windows/windowLayout.ts";
 import type { Length } from "../time/length.ts";
 
 /** Options of {@linkcode fromSamples}. */
-export interface FromSamplesOptions extends Range {
+export interface FromSamplesOptions {
   /** `"cumulative"` if values add up over their interval, `"discrete"` if they are readings. */
   kind: "cumulative" | "discrete";
-  /** Seconds between rows, counted from `start_time`, or a length on the clock and calendar of `tz`. @default 60 */
+  /** Seconds between rows, counted from the start of the range, or a length on the clock and calendar of `tz`. @default 60 */
   every?: number | Length;
   /** Name of the value column. @default "value" */
   name?: string;
@@ -48,13 +49,15 @@ export interface FromSamplesOptions extends Range {
 /**
  * Converts raw samples of a metric to a regular time series.
  *
- * The grid has a row every `every` seconds from `start_time` to before `end_time`. A length such as
+ * The grid has a row every `every` seconds, from the start of the range to before its end. A length such as
  * `15m` or `1d` follows the clock and calendar of `tz` instead. Samples of a cumulative metric are
  * allocated to rows in proportion to their overlap; if several sources overlap, only one counts at
  * each instant. For a discrete metric, a row is the mean of the samples that overlap it.
  * The service computes `me.api.metrics.timeSeries` in the same way.
  *
  * @param samples `start_date`, `end_date` (or `start_time`, `end_time`), `value`; optional `source`.
+ * @param range Range of the series, such as `"2025-03"`. `{ days }` end with the requested range of
+ * the samples, else with the day of the last start.
  * @returns the columns of `by`, with groups in order of their first rows; `time` `datetime[us, tz]`, the value column `f64`, then the calculations: `max_`, `min_`,
  * `delta_`, `mean_`, `rollingmean_`, `mode_` `f64`, `uniq_`, `all_` `list[f64]`, each before the
  * column's name.
@@ -69,22 +72,25 @@ export interface FromSamplesOptions extends Range {
  *
  * const steps = series.fromSamples([
  *   { start_date: "2024-01-01T08:00Z", end_date: "2024-01-01T08:01:30Z", value: 90 },
- * ], {
- *   start_time: "2024-01-01T08:00Z",
- *   end_time: "2024-01-01T08:03Z",
+ * ], { start_time: "2024-01-01T08:00Z", end_time: "2024-01-01T08:03Z" }, {
  *   kind: "cumulative",
  *   name: "step_count",
  * });
  * assertEquals(steps.toRecords().map((row) => row["step_count"]), [60, 30, null]);
  * ```
  */
-export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Frame {
-  checkOptions(ACTION, options, OPTIONS, "kind, start_time and end_time");
+export function fromSamples(
+  samples: FrameLike,
+  range: When,
+  options: FromSamplesOptions,
+): Frame {
+  checkOptions(ACTION, options, OPTIONS, "kind");
   const { every = 60, by, name = "value" } = options;
   check(options.kind, name, options.calculations ?? []);
   const data = openFrame(samples, { action: ACTION, tz: options.tz });
   const { zone: tz, ...read } = readSamples(data, options.columns);
-  const interval = toInterval(options, { tz }), grid = gridSlots(interval, every, tz);
+  const interval = readRange(range, { tz, asked: data.range, times: read.start });
+  const grid = gridSlots(interval, every, tz);
   const columns = _fromSamples(read, grid, { ...options, tz, groups: data.groups(by) });
   return toFrame(columns, {}, narrowRange(data.range, interval, tz));
 }
@@ -148,7 +154,7 @@ export function _fromSamples(
 }
 
 const OPTIONS = optionNames<FromSamplesOptions>()(
-  "start_time end_time kind every name tz sourcePriority calculations fill dropNulls by columns",
+  "kind every name tz sourcePriority calculations fill dropNulls by columns",
 );
 
 /** Repeats the columns that define groups for each row of their series. */

@@ -87,7 +87,7 @@ Deno.test("me.daily() of a traveller has the days of each zone, all steps, and e
     // Resamples the samples here, as an independent computation.
     const samples = await me.api.metrics.samples({ metric: "StepCount", ...range });
     const here = rowsOf(
-      series.fromSamples(samples, { kind: "cumulative", every: "1d", tz, ...range }),
+      series.fromSamples(samples, range, { kind: "cumulative", every: "1d", tz }),
     );
     assertEquals(days.map(({ time }) => time), here.map(({ time }) => time));
     days.forEach((day, i) =>
@@ -145,7 +145,7 @@ Deno.test("a time series follows changing zones in any window, with every call o
       for (const samprate of ["1d", "1h", "6h", "15m", "1w", "3600"] as const) {
         const frame = await me.api.metrics.timeSeries({ metric, samprate, ...range });
         const every = samprate === "3600" ? 3600 : samprate;
-        const here = series.fromSamples(samples, { kind, every, tz, ...range });
+        const here = series.fromSamples(samples, range, { kind, every, tz });
         const name = metric === "StepCount" ? "step_count" : "heart_rate";
         const values = (rows: Row[], column: string) =>
           rows.map((row) => [row["time"], rounded(row[column])]);

@@ -114,7 +114,7 @@ Deno.test("series.fromSamples() equals me.api.metrics.timeSeries(), row for row"
       for (const every of [60, 900, "1h", "1d"] as const) {
         assertSame(
           await me.api.metrics.timeSeries({ metric, samprate: String(every), tz, ...range }),
-          series.fromSamples(raw, { ...range, kind, name, every, tz, sourcePriority }),
+          series.fromSamples(raw, range, { kind, name, every, tz, sourcePriority }),
           `${metric} ${every} ${range.start_time}`,
         );
       }
@@ -143,8 +143,7 @@ Deno.test("all statistics of a series are the same locally and from the service"
       calculations,
       ...range,
     }),
-    series.fromSamples(raw, {
-      ...range,
+    series.fromSamples(raw, range, {
       kind: "discrete",
       name: "heart_rate",
       every: "1h",

@@ -430,10 +430,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     nullable: ["end_date", "value", "source"],
     call: (frame, { columns }) =>
       series.fromSamples(frame, {
-        kind: "cumulative",
-        every: "1h",
         start_time: "2024-03-30T06:00:00Z",
         end_time: "2024-03-30T10:00:00Z",
+      }, {
+        kind: "cumulative",
+        every: "1h",
         sourcePriority: ["watch"],
         columns,
       }),

@@ -143,8 +143,7 @@ export const SERIES: PublicCalls<typeof series> = {
     options: 1,
   },
   fromSamples: {
-    args: () => [SPANS, {
-      ...RANGE,
+    args: () => [SPANS, RANGE, {
       kind: "discrete",
       every: "1h",
       name: "rate",
@@ -156,7 +155,7 @@ export const SERIES: PublicCalls<typeof series> = {
       by: [],
       columns: {},
     }],
-    options: 1,
+    options: 2,
   },
   light: {
     args: () => [HOURS, {

@@ -25,7 +25,7 @@ const at = (seconds: number) => new Temporal.Instant(BigInt(Math.round(seconds *
 const rows = (samples: readonly Sample[]) =>
   samples.map(({ start, end, value }) => ({ start_date: at(start), end_date: at(end), value }));
 
-const RANGE = { start_time: at(0), end_time: at(END), kind: "discrete" } as const;
+const RANGE = { start_time: at(0), end_time: at(END) };
 
 const values = (frame: Frame, name = "value"): unknown[] =>
   toValues((columnsOf(frame) as Record<string, Column>)[name]!);
@@ -96,7 +96,11 @@ Deno.test("fromSamples() equals a brute force over all samples", () => {
       fc.array(sample, { maxLength: 12 }),
       fc.integer({ min: 1, max: 130 }),
       (samples, every) => {
-        const frame = fromSamples(rows(samples), { ...RANGE, every, calculations: ALL });
+        const frame = fromSamples(rows(samples), RANGE, {
+          kind: "discrete",
+          every,
+          calculations: ALL,
+        });
         assertEquals(columnNames(frame), [
           "time",
           "value",
@@ -120,6 +124,7 @@ Deno.test("fromSamples() starts its grid at start_time and cuts the last slot at
   const frame = fromSamples(rows([{ start: 0, end: 1000, value: 1000 }]), {
     start_time: at(37),
     end_time: at(187),
+  }, {
     kind: "cumulative",
     every: 60,
   });
@@ -128,45 +133,49 @@ Deno.test("fromSamples() starts its grid at start_time and cuts the last slot at
 });
 
 Deno.test("fromSamples() makes a row every 60 seconds by default", () => {
-  assertEquals(micros(fromSamples([], RANGE)), [0n, 60n * 1_000_000n]);
+  assertEquals(micros(fromSamples([], RANGE, { kind: "discrete" })), [0n, 60n * 1_000_000n]);
 });
 
 Deno.test("fromSamples() accepts fractions of a second between rows", () => {
   const frame = fromSamples(rows([{ start: 0, end: 1, value: 8 }]), {
     start_time: at(0),
     end_time: at(1),
+  }, {
     kind: "cumulative",
     every: 0.125,
   });
   assertEquals(micros(frame), Array.from({ length: 8 }, (_, i) => BigInt(i * 125_000)));
   assertEquals(values(frame), Array(8).fill(1));
-  const uneven = fromSamples([], { ...RANGE, end_time: at(1), every: 1 / 3 });
+  const uneven = fromSamples([], { ...RANGE, end_time: at(1) }, { kind: "discrete", every: 1 / 3 });
   assertEquals(micros(uneven), [0n, 333_333n, 666_666n, 999_999n]);
 });
 
 Deno.test("fromSamples() returns no rows for an empty range, and empty rows without samples", () => {
-  const nothing = fromSamples([], { ...RANGE, end_time: at(0), calculations: ["uniques"] });
+  const nothing = fromSamples([], { ...RANGE, end_time: at(0) }, {
+    kind: "discrete",
+    calculations: ["uniques"],
+  });
   assertEquals([micros(nothing), values(nothing), values(nothing, "uniq_value")], [[], [], []]);
-  assertEquals(values(fromSamples([], RANGE)), [null, null]);
-  assertEquals(values(fromSamples([], { ...RANGE, kind: "cumulative" })), [null, null]);
+  assertEquals(values(fromSamples([], RANGE, { kind: "discrete" })), [null, null]);
+  assertEquals(values(fromSamples([], RANGE, { kind: "cumulative" })), [null, null]);
 });
 
 Deno.test("fromSamples() fills with 0 and empty lists, and drops rows without data", () => {
   const samples = rows([{ start: 70, end: 70, value: 5 }]);
   const calculations = ["max", "allpoints", "rollingmean"] as const;
-  const filled = fromSamples(samples, { ...RANGE, calculations, fill: 0 });
+  const filled = fromSamples(samples, RANGE, { kind: "discrete", calculations, fill: 0 });
   assertEquals(values(filled), [0, 5]);
   assertEquals(values(filled, "max_value"), [0, 5]);
   assertEquals(values(filled, "all_value"), [[], [5]]);
   assertEquals(values(filled, "rollingmean_value"), [0, 5]);
-  const dropped = fromSamples(samples, { ...RANGE, calculations, dropNulls: true });
+  const dropped = fromSamples(samples, RANGE, { kind: "discrete", calculations, dropNulls: true });
   assertEquals(micros(dropped), [60_000_000n]);
   assertEquals(values(dropped, "all_value"), [[5]]);
 });
 
 Deno.test("fromSamples() names the value column, and accepts names that Polars uses", () => {
-  const frame = fromSamples(rows([{ start: 0, end: 0, value: 5 }]), {
-    ...RANGE,
+  const frame = fromSamples(rows([{ start: 0, end: 0, value: 5 }]), RANGE, {
+    kind: "discrete",
     name: "height",
     calculations: ["max"],
   });
@@ -182,9 +191,9 @@ Deno.test("fromSamples() reads frames, Arrow tables and records alike", () => {
     value: { type: "int64", values: BigInt64Array.of(9n, 1n) },
   } as const;
   const table = toArrow(columns);
-  const options = { ...RANGE, kind: "cumulative" } as const;
-  assertEquals(values(fromSamples(records, options)), [6, 4]);
-  assertEquals(values(fromSamples(table, options)), [6, 4]);
+  const options = { kind: "cumulative" } as const;
+  assertEquals(values(fromSamples(records, RANGE, options)), [6, 4]);
+  assertEquals(values(fromSamples(table, RANGE, options)), [6, 4]);
 });
 
 Deno.test("fromSamples() reads milliseconds without a zone as UTC, and a categorical source", () => {
@@ -196,8 +205,8 @@ Deno.test("fromSamples() reads milliseconds without a zone as UTC, and a categor
     pl.Series("value", [6, 12, 100]),
     pl.Series("source", ["watch", "watch", "phone"]).cast(pl.Categorical),
   ]);
-  const options = { ...RANGE, kind: "cumulative", sourcePriority: ["watch"] } as const;
-  assertEquals(values(fromSamples(frame, options)), [6, 12]);
+  const options = { kind: "cumulative", sourcePriority: ["watch"] } as const;
+  assertEquals(values(fromSamples(frame, RANGE, options)), [6, 12]);
 });
 
 Deno.test("fromSamples() skips samples without a value, and treats a sample without an end as an instant", () => {
@@ -207,7 +216,7 @@ Deno.test("fromSamples() skips samples without a value, and treats a sample with
     { start_date: at(30), end_date: at(40), value: NaN },
     { start_date: at(50), value: 6 },
   ];
-  assertEquals(values(fromSamples(samples, RANGE)), [5, null]);
+  assertEquals(values(fromSamples(samples, RANGE, { kind: "discrete" })), [5, null]);
 });
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "America/Sao_Paulo"];
@@ -230,9 +239,7 @@ Deno.test("fromSamples() splits windows on the clock and calendar of a zone", ()
           value: 1,
         }));
         const end = samples.at(-1)!.start_date.add({ microseconds: 1 });
-        const frame = fromSamples(samples, {
-          start_time: from,
-          end_time: end,
+        const frame = fromSamples(samples, { start_time: from, end_time: end }, {
           every,
           tz,
           kind: "cumulative",
@@ -261,22 +268,24 @@ Deno.test("fromSamples() splits days in the zone of the frame", () => {
     start_time: Temporal.ZonedDateTime.from("2025-03-01T00:00[Europe/Berlin]"),
     end_time: Temporal.ZonedDateTime.from("2025-03-03T00:00[Europe/Berlin]"),
   };
-  const days = fromSamples(frame, { ...range, kind: "discrete", every: "1d" });
+  const days = fromSamples(frame, range, { kind: "discrete", every: "1d" });
   assertEquals(micros(days), [1740783600000000n, 1740870000000000n]);
   assertEquals(values(days), [1, 2]);
   assertEquals(days.getColumn("time").dtype.toString().includes("Europe/Berlin"), true);
 });
 
 Deno.test("fromSamples() clips the first and last window to the range", () => {
-  const frame = fromSamples([
-    { start_date: "2024-03-30T12:00+01:00", end_date: "2024-04-01T12:00+02:00", value: 47 },
-  ], {
-    start_time: "2024-03-30T18:00+01:00",
-    end_time: "2024-04-01T06:00+02:00",
-    every: "1d",
-    tz: "Europe/Berlin",
-    kind: "cumulative",
-  });
+  const frame = fromSamples(
+    [
+      { start_date: "2024-03-30T12:00+01:00", end_date: "2024-04-01T12:00+02:00", value: 47 },
+    ],
+    { start_time: "2024-03-30T18:00+01:00", end_time: "2024-04-01T06:00+02:00" },
+    {
+      every: "1d",
+      tz: "Europe/Berlin",
+      kind: "cumulative",
+    },
+  );
   assertEquals(toValues(columnsOf(frame)["time"]!), [
     "2024-03-30T00:00:00+01:00",
     "2024-03-31T00:00:00+01:00",
@@ -289,53 +298,80 @@ Deno.test("fromSamples() reports what it cannot do", () => {
   const one = rows([{ start: 0, end: 10, value: 1 }]);
   const cases: [() => unknown, typeof RangeError | typeof TypeError, string][] = [
     [
-      () => fromSamples(one, { ...RANGE, kind: "cumulative", calculations: ["max", "min"] }),
+      () => fromSamples(one, RANGE, { kind: "cumulative", calculations: ["max", "min"] }),
       RangeError,
       "Cannot calculate max, min: a cumulative metric has sums, not readings",
     ],
     [
-      () => fromSamples(one, { ...RANGE, calculations: ["median" as Calculation] }),
+      () => fromSamples(one, RANGE, { kind: "discrete", calculations: ["median" as Calculation] }),
       RangeError,
       'Cannot calculate "median": use one of max, min, delta',
     ],
     [
-      () => fromSamples(one, { ...RANGE, kind: "sum" as FromSamplesOptions["kind"] }),
+      () => fromSamples(one, RANGE, { kind: "sum" as FromSamplesOptions["kind"] }),
       RangeError,
       'kind is "sum", expected "cumulative" or "discrete"',
     ],
-    [() => fromSamples(one, { ...RANGE, name: "time" }), RangeError, 'not be named "time"'],
-    [() => fromSamples(one, { ...RANGE, every: 0 }), RangeError, "0 seconds between rows"],
-    [() => fromSamples(one, { ...RANGE, every: NaN }), RangeError, "NaN seconds between rows"],
     [
-      () => fromSamples(one, { ...RANGE, every: "1 day" as never }),
+      () => fromSamples(one, RANGE, { kind: "discrete", name: "time" }),
+      RangeError,
+      'not be named "time"',
+    ],
+    [
+      () => fromSamples(one, RANGE, { kind: "discrete", every: 0 }),
+      RangeError,
+      "0 seconds between rows",
+    ],
+    [
+      () => fromSamples(one, RANGE, { kind: "discrete", every: NaN }),
+      RangeError,
+      "NaN seconds between rows",
+    ],
+    [
+      () => fromSamples(one, RANGE, { kind: "discrete", every: "1 day" as never }),
       RangeError,
       "Cannot read window length",
     ],
-    [() => fromSamples(one, { ...RANGE, every: 1e-6 }), RangeError, "grid of 120000000 rows"],
-    [() => fromSamples(one, { ...RANGE, tz: "Berlin" }), RangeError, "not an IANA time zone"],
-    [() => fromSamples(one, { ...RANGE, end_time: at(-1) }), RangeError, "is before start_time"],
     [
-      () => fromSamples(rows([one, one].map(() => ({ start: 5, end: 4, value: 1 }))), RANGE),
+      () => fromSamples(one, RANGE, { kind: "discrete", every: 1e-6 }),
+      RangeError,
+      "grid of 120000000 rows",
+    ],
+    [
+      () => fromSamples(one, RANGE, { kind: "discrete", tz: "Berlin" }),
+      RangeError,
+      "not an IANA time zone",
+    ],
+    [
+      () => fromSamples(one, { ...RANGE, end_time: at(-1) }, { kind: "discrete" }),
+      RangeError,
+      "is before start_time",
+    ],
+    [
+      () =>
+        fromSamples(rows([one, one].map(() => ({ start: 5, end: 4, value: 1 }))), RANGE, {
+          kind: "discrete",
+        }),
       RangeError,
       "Cannot make a series: the end is before the start in row 0",
     ],
     [
-      () => fromSamples([{ start_date: null, value: 1 }], RANGE),
+      () => fromSamples([{ start_date: null, value: 1 }], RANGE, { kind: "discrete" }),
       TypeError,
       "start_date is null in row 0",
     ],
     [
-      () => fromSamples([{ value: 1 }], RANGE),
+      () => fromSamples([{ value: 1 }], RANGE, { kind: "discrete" }),
       TypeError,
       "there is neither a column start_date nor start_time",
     ],
     [
-      () => fromSamples([{ start_date: at(0) }], RANGE),
+      () => fromSamples([{ start_date: at(0) }], RANGE, { kind: "discrete" }),
       TypeError,
       'column "value" is missing; the columns are start_date',
     ],
     [
-      () => fromSamples([{ start_date: at(0), value: "high" }], RANGE),
+      () => fromSamples([{ start_date: at(0), value: "high" }], RANGE, { kind: "discrete" }),
       TypeError,
       'column "value": row 0 is "high", expected a number',
     ],
@@ -344,6 +380,8 @@ Deno.test("fromSamples() reports what it cannot do", () => {
         fromSamples(rows(Array(200).fill({ start: 0, end: 1e6, value: 1 })), {
           ...RANGE,
           end_time: at(1e6),
+        }, {
+          kind: "discrete",
           every: 1,
         }),
       RangeError,
@@ -374,27 +412,32 @@ Deno.test("fromSamples() returns a separate series for each group, with its own 
     sample(null, "watch", 90, 120, 1),
   ];
   const names = { start_time: "begin", source: "from" };
-  const options = { ...RANGE, by: "user", columns: names, sourcePriority: ["watch"] } as const;
-  const sums = fromSamples(samples, { ...options, kind: "cumulative" });
+  const options = {
+    kind: "discrete",
+    by: "user",
+    columns: names,
+    sourcePriority: ["watch"],
+  } as const;
+  const sums = fromSamples(samples, RANGE, { ...options, kind: "cumulative" });
   assertEquals(columnNames(sums), ["user", "time", "value"]);
   assertEquals(values(sums, "user"), ["b", "b", "a", "a", null, null]);
   assertEquals(values(sums), [30, 6, null, 5, null, 1]);
   for (const user of ["a", "b"]) {
-    const alone = fromSamples(samples.filter((row) => row.user === user), {
-      ...RANGE,
+    const alone = fromSamples(samples.filter((row) => row.user === user), RANGE, {
+      kind: "discrete",
       columns: names,
       calculations: ALL,
     });
-    const all = fromSamples(samples, { ...options, calculations: ALL });
+    const all = fromSamples(samples, RANGE, { ...options, calculations: ALL });
     const rows = values(all, "user").map((name, i) => name === user ? i : -1).filter((i) => i >= 0);
     for (const name of columnNames(alone)) {
       assertEquals(rows.map((row) => values(all, name)[row]), values(alone, name), name);
     }
   }
-  const filled = fromSamples(samples, { ...options, fill: 0 });
+  const filled = fromSamples(samples, RANGE, { ...options, fill: 0 });
   assertEquals(values(filled, "user").slice(-1), [null]);
   assertThrows(
-    () => fromSamples(samples, { ...options, columns: { stop: "x" } }),
+    () => fromSamples(samples, RANGE, { ...options, columns: { stop: "x" } }),
     TypeError,
     'columns has "stop", which is not read',
   );

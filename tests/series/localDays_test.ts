@@ -55,9 +55,7 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
   "dateParts()": (frame) => series.dateParts(frame, { tz, parts: ["date", "hour", "weekday"] }),
   "align()": (frame) => series.align({ one: frame }, { every: "1d", tz }),
   "fromSamples()": (frame) =>
-    series.fromSamples(frame, {
-      start_time: "2024-03-25",
-      end_time: "2024-04-05",
+    series.fromSamples(frame, { from: "2024-03-25", to: "2024-04-05" }, {
       kind: "discrete",
       every: "1d",
       tz,

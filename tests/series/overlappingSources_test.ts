@@ -94,12 +94,10 @@ Deno.test("every hour, day and chart of overlapping sources counts one source at
       const rows = own.map(({ source, from, length, rate }) =>
         sample(source, from, from + length, rate * length)
       );
-      const hourly = series.fromSamples(rows, {
+      const hourly = series.fromSamples(rows, { start_time: iso(0), end_time: iso(96) }, {
         kind: "cumulative",
         every: "1h",
         tz: "UTC",
-        start_time: iso(0),
-        end_time: iso(96),
         sourcePriority: order,
       });
       const expected = Array.from({ length: 96 }, (_, hour) => {

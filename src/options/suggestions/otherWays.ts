@@ -11,7 +11,7 @@ draw: linewidth strokewidth linestyle dash marker markersize alpha opacity symbo
 draw (no fit): smooth smoothing moving rolling: pass the smoothed values, such as series.rolling(frame, { window: "7d" })
 draw: log logy logscale logarithmic: write plot: { y: { type: "log" } }
 draw (no range): date night day when: keep the rows to draw, such as series.between(stages, "2025-03-10")
-read a time series: source sources sourcepriority priority: read me.samples(metric, when), then series.fromSamples(samples, { sourcePriority })
+read a time series: source sources sourcepriority priority: read me.samples(metric, when), then series.fromSamples(samples, when, { kind, sourcePriority })
 export: format type filetype: it writes Parquet and JSON lines; write one frame with .writeCSV("days.csv") of Polars
 read the health export: start end since until from to start_date range when period: read.any(path, { range: "2025-03" }) reads a range
 draw: figsize size dimensions aspect dpi: write width and height in pixels

@@ -46,8 +46,8 @@ export function rejectOverlaps(data: OpenFrame, { time, end: given, by = [] }: A
       throw new RangeError(
         `Cannot ${data.action}: samples of ${names.join(" and ")} overlap at ${
           isoMicros(from, start.zone)
-        }, and a sum would count both. Count one source at a time with series.fromSamples(frame, ` +
-          `{ kind: "cumulative", every: "1h", tz, start_time, end_time }), or filter one source.`,
+        }, and a sum would count both. Count one source at a time with series.fromSamples(frame, when, ` +
+          `{ kind: "cumulative", every: "1h", tz }), or filter one source.`,
       );
     }
     const own = open.find((one) => one.source === source);

@@ -65,7 +65,7 @@ const samples: Step = {
     const range = { start_time: "2024-01-01T00:00Z", end_time: "2025-01-01T00:00Z" };
     const time = grid(YEAR / 60, 60), value = walk(YEAR / 60, 60);
     return {
-      ours: () => fromSamples(frame, { ...range, kind: "discrete" }),
+      ours: () => fromSamples(frame, range, { kind: "discrete" }),
       floor: {
         name: "samples copied, encoded, decoded",
         run: () => encodeAndDecode(time, value),

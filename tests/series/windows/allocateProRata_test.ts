@@ -1,6 +1,7 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import type { Range } from "../../../src/time/interval.ts";
 import { fromSamples, type FromSamplesOptions } from "../../../src/series/fromSamples.ts";
 
 /** A sample in whole microseconds after 1970, so that an oracle can look at each of them. */
@@ -29,11 +30,10 @@ const rows = (samples: readonly Sample[]) =>
 function series(
   samples: readonly Sample[],
   every: number,
-  options: Partial<FromSamplesOptions> = {},
+  { start_time, end_time = instant(END), ...options }: Partial<FromSamplesOptions & Range> = {},
 ): (number | null)[] {
-  const frame = fromSamples(rows(samples), {
-    start_time: instant(0),
-    end_time: instant(END),
+  const range = { start_time: start_time ?? instant(0), end_time };
+  const frame = fromSamples(rows(samples), range, {
     kind: "cumulative",
     every: every / 1e6,
     ...options,
@@ -42,7 +42,7 @@ function series(
     time: { values: BigInt64Array };
     value: { values: Float64Array; valid?: Uint8Array };
   };
-  const start = options.start_time === undefined ? 0 : Number(time.values[0]);
+  const start = start_time === undefined ? 0 : Number(time.values[0]);
   time.values.forEach((at, i) => assertEquals(Number(at), start + i * every));
   return Array.from(value.values, (number, i) => value.valid?.[i] === 0 ? null : number);
 }

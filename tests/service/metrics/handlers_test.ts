@@ -196,6 +196,7 @@ Deno.test("a series computed in pieces equals one computed at once", async () =>
       const once = columnsOf(fromSamples(flat, {
         start_time: "2024-01-01T00:00:00Z",
         end_time: "2024-02-01T00:00:00Z",
+      }, {
         kind: metric === "StepCount" ? "cumulative" : "discrete",
         every,
         tz,
