@@ -304,7 +304,7 @@ export interface Questions {
   /** Builds a row per local day with workouts, metrics and sleep. */
   workoutDays(when: When, options?: DailyOptions): Promise<Frame>;
   /**
-   * Describes days in words: a sentence per measure of nights and days, with its median, the middle half
+   * Describes days in words: a sentence per measure of nights and days, with its mean, the middle half
    * of the values, and the 28 days before (`before`). It gives the difference of the means with its
    * interval, and calls it a change if the interval excludes 0.
    *
@@ -312,20 +312,19 @@ export interface Questions {
    */
   digest(when?: When, options?: DigestOptions): Promise<Digest>;
   /**
-   * Creates a report about some days: sleep, heart rate, steps, workouts and events, with charts and the
-   * numbers behind them. At the end it lists its data, range, zone and version.
+   * Creates a report about some days: sleep, heart rate, steps, workouts and events, with charts. At the
+   * end it lists method, sources, coverage, data, range, zone and version.
    *
-   * Its first page is for a doctor: each measure with its trend, compared with the period before;
-   * changes; measured and missing data; method and limits. It reads well on a phone and prints to
-   * A4.
+   * Its first page is for a doctor: the finding in a sentence, four tiles, and all measures compared
+   * with the period before, the largest change first. It reads well on a phone and prints to A4.
    *
    * It covers the whole local days that the range touches, and the nights with a wake-up date among them.
    * Parts without data are left out, and parts that the service does not have (404) or does not share
    * (403) are listed as absent.
    *
    * If several devices recorded a night, one of them counts at each instant, by the rule of
-   * `me.lastNight`. The report lists the sources, their order, and the record of each. Medians
-   * cover nights with at least two thirds recorded, means of days cover days that are over. Each
+   * `me.lastNight`. The report lists the sources, their order, and the record of each. Means
+   * cover nights with at least two thirds recorded, and days that are over. Each
    * value has its number of days or nights.
    *
    * @throws {TypeError} if an option does not exist, or the range is not a {@linkcode When}

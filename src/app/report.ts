@@ -2,8 +2,6 @@ import { zone, type Zones } from "../time/zone.ts";
 import { zonedTime, zoneLabel, zonesWithin } from "../time/zones.ts";
 import { replaceFile } from "../options/replaceFile.ts";
 import { fileURLToPath } from "node:url";
-import { openFrame } from "../frame/open.ts";
-import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { Displayable } from "../display/displayable.ts";
@@ -24,18 +22,17 @@ import type { Dates } from "./report/changes.ts";
 import { deidentify, secretWeeks } from "./report/deidentify.ts";
 import { readFrontPage } from "./report/readFrontPage.ts";
 import { REPORT_STYLE } from "./report/reportStyle.ts";
-import { figuresSection } from "./report/reportFigures.ts";
 import { relationsSection } from "./report/reportRelations.ts";
-import { activitySections, sleepSections } from "./report/reportSections.ts";
+import { activitySections, methodSection, sleepSections } from "./report/reportSections.ts";
 import { readReport } from "./report/reportData.ts";
 import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { zoneOf } from "./ask/zoneOf.ts";
 
 /** Options of {@linkcode Questions.report}. */
 export interface ReportOptions {
-  /** Title of the report. @default its days */
+  /** Title of the report. @default the name, else the days */
   title?: string | undefined;
-  /** Name of the person, on the first page. @default none */
+  /** Name of the person, the default title. @default none */
   name?: string | undefined;
   /**
    * Period to compare with: `"before"` for the same number of days before, a range, or `"nothing"`.
@@ -146,21 +143,21 @@ export class Report extends Displayable {
 }
 
 /**
- * Creates a report about some days: sleep, heart rate, steps, workouts and events, with charts and
- * the numbers behind them. At the end it lists its data, range, zone and version.
+ * Creates a report about some days: sleep, heart rate, steps, workouts and events, with charts. At
+ * the end it lists method, sources, coverage, data, range, zone and version.
  *
- * The first page is for a doctor: each measure with its trend, compared with the period before;
- * changes; measured and missing data; method and limits. From 28 days on, it lists measures of days
- * and nights that vary together, with trend and weekdays removed. The page reads well on a phone
- * and prints to A4.
+ * The first page is for a doctor: the finding in a sentence, four tiles, and all measures compared
+ * with the period before, the largest change first. From 28 days on, it lists measures of days and
+ * nights that vary together, with trend and weekdays removed. The page reads well on a phone and
+ * prints to A4.
  *
  * It covers the whole local days that the range touches, and the nights with a wake-up date among
  * them. Parts without data are left out. Parts that the service does not have (404) or does not
  * share (403) are reported as absent.
  *
  * If several devices recorded a night, one of them counts at each instant, by the rule of
- * `me.lastNight`. The report lists the sources, their order, and the record of each. Medians cover
- * nights with at least two thirds recorded, means of days cover days that are over. Each value has
+ * `me.lastNight`. The report lists the sources, their order, and the record of each. Means cover
+ * nights with at least two thirds recorded, and days that are over. Each value has
  * its number of days or nights.
  *
  * @throws {TypeError} if the client or the range is missing, or an option does not exist
@@ -191,9 +188,9 @@ export async function report(
   const known = await readReport(
     me,
     { first, last, tz, sourcePriority, units },
-    pageLabels(options, tz),
+    pageLabels(options, tz, "words"),
   );
-  const front = await readFrontPage(me, known, {
+  const { front, method } = await readFrontPage(me, known, {
     name: options.name,
     before,
     sourcePriority,
@@ -201,7 +198,7 @@ export async function report(
     labels: known.labels,
   });
   const data = isAnonymous
-    ? { ...deidentify(known, secretWeeks()), labels: pageLabels(options, "UTC") }
+    ? { ...deidentify(known, secretWeeks()), labels: pageLabels(options, "UTC", "words") }
     : known;
   const step = (title: string, frame: TableLike): void =>
     onStep(table(frame, { head: 2, tail: 1, title, ...data.labels.options }));
@@ -217,37 +214,35 @@ export async function report(
     sourcePriority: data.sources.order,
     data: options.data,
   });
-  const hasFigures = frameHeight(data.sleep.stages) > 0 ||
-    openFrame(data.heart).hasValues("heart_rate") ||
-    openFrame(data.steps).hasValues("step_count") || frameHeight(data.events) > 0 ||
-    frameHeight(data.activities) > 0;
-  const hasAny = hasFigures || front.content.changes.length > 0;
-  const { labels } = known, days = known.count === 1 ? "A day" : `${known.count} days`;
-  const period = first.equals(last)
+  const { labels } = known, { changes, against } = front.content;
+  const sections = [
+    ...sleepSections(data, changes),
+    ...activitySections(data, changes),
+    ...relationsSection(changes, { first, last }),
+  ];
+  const hasAny = sections.length > 0 || changes.length > 0;
+  const days = known.count === 1 ? "1 day" : `${known.count} days`;
+  const period = isAnonymous
+    ? days
+    : known.count === 1
     ? labels.date(first)
-    : `${labels.date(first)} to ${labels.date(last)}`;
+    : `${days} to ${labels.date(last)}`;
+  const title = options.title ?? options.name ?? period;
   const where = isAnonymous ? "" : `, in ${zoneLabel(zonesWithin({ start, end }, tz))}`;
   return new Report({
-    title: options.title ?? (isAnonymous ? days : period),
+    title,
     style: REPORT_STYLE,
     intro: [
+      ...title === period ? [] : [`${period}.`],
       hasAny
-        ? `Sleep, heart rate, steps, workouts and events${where}. A night counts on the day of waking.`
+        ? `${before === undefined ? "Not compared" : `Compared with ${against}`}${where}.`
         : `Nothing is known of these days${where}.`,
       ...isAnonymous ? ["Times of day are local ones, although pictures call them UTC."] : [],
       ...data.absent.length === 0 ? [] : [`Absent: ${data.absent.join("; ")}.`],
     ].join(" "),
-    sections: [
-      ...hasAny ? [{ heading: "In short", show: [front] }] : [],
-      ...hasFigures
-        ? [
-          figuresSection(data),
-          ...sleepSections(data),
-          ...activitySections(data),
-          ...relationsSection(front.content.changes, { first, last }),
-        ]
-        : [],
-    ],
+    sections: hasAny
+      ? [{ heading: front.finding, show: [front] }, ...sections, methodSection(data, method)]
+      : [],
     provenance: isAnonymous
       ? { Data: ANONYMOUS, "Made with": facts["Made with"]! }
       : again === undefined

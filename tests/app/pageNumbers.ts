@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { median } from "./randomNights.ts";
+import { sum } from "./randomNights.ts";
 
 /** Values of the days and nights of a period, by measure. */
 export type Values = Readonly<Record<string, readonly number[]>>;
@@ -19,7 +19,7 @@ function numberOf(text: string): number {
   return Number(text.replaceAll(",", "").replace(/ .*$/, ""));
 }
 
-/** Values are rounded before and after computing their median, each by at most half a unit. */
+/** Values are rounded before and after computing their mean, each by at most half a unit. */
 export function assertNear(text: string, expected: number, what: string): void {
   assert(Math.abs(numberOf(text) - expected) <= 1 + 1e-9, `${what}: ${text}, not ${expected}`);
 }
@@ -30,14 +30,14 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Checks a median, its band and the number of values. */
+/** Checks a mean, its band and the number of values. */
 export function assertUsual(
   values: readonly number[],
   { value, low, high, n }: Record<string, string | undefined>,
   what: string,
 ): void {
   assert(values.length > 0, `${what}: ${value}, where nothing is known`);
-  assertNear(value!, median(values), what);
+  assertNear(value!, sum(values) / values.length, what);
   if (low !== undefined) {
     assertNear(low, quantile(values, 0.25), `${what}, from`);
     assertNear(high!, quantile(values, 0.75), `${what}, to`);
@@ -62,7 +62,10 @@ export function checkHtml(
     for (const own of Object.values(values)) known.add(`${own.length}`);
   }
   for (const [label, values] of Object.entries(facts.now)) {
-    const found = new RegExp(`${label} (?<value>${V}) n (?<n>\\d+)`).exec(page);
+    const found = new RegExp(
+      `<th scope="row"[^>]*>${label}</th>[^]*?<td data-label="Now"[^>]*><span class="value">` +
+        `(?<value>${V}) <small>n (?<n>\\d+)`,
+    ).exec(html);
     if (found !== null) assertUsual(values, { ...found.groups }, `${label} of the page`);
     else {assert(
         !["Asleep", "Steps"].includes(label) || values.length === 0,

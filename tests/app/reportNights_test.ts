@@ -45,15 +45,14 @@ Deno.test("the nights of a report have a wake-up date in the range, and each is 
 Deno.test("a report counts nights by recorded share, and states which do not count", async () => {
   await using me = await held();
   const made = await me.report(range.between(date(5), date(10), TZ));
-  const [, figures] = made.content.sections;
-  assertEquals(
-    figures!.text,
-    "3 of 5 nights count; without a main sleep: 2025-01-07; recorded to less than two thirds, and " +
-      "left out: 2025-01-08 (33 %).",
+  const { sections } = made.content;
+  assertStringIncludes(
+    String(sections.at(-1)!.show[0]),
+    "3 of 5 nights count; without a main sleep: Tue 7 January 2025; recorded to less than two " +
+      "thirds, and left out: Wed 8 January 2025 (33 %).",
   );
-  const asleep = String(figures!.show[0]).split("\n").find((line) => line.startsWith("Asleep"));
-  // The median of 420, 480 and 600 minutes.
-  assertEquals(asleep!.split(/ {2,}/), ["Asleep, median", "8 h 00 min", "3 of 5 nights"]);
+  // The mean of 420, 480 and 600 minutes.
+  assertStringIncludes(String(sections[0]!.show[0]), "Asleep: 8 h 20 min");
 });
 
 Deno.test("a night that ends after noon is whole if the range ends with it", async () => {
@@ -87,10 +86,11 @@ Deno.test("up to three nights that do not count are named, and the rest counted"
 Deno.test("future nights are not missing", async () => {
   await using me = await held();
   const made = await me.report(range.month("2025-01", TZ));
-  assertEquals(
-    made.content.sections[1]!.text,
-    "5 of 31 nights count; without a main sleep: 2025-01-01, 2025-01-02, 2025-01-03 and 1 more; " +
-      "recorded to less than two thirds, and left out: 2025-01-08 (33 %); 21 have not come yet.",
+  assertStringIncludes(
+    String(made.content.sections.at(-1)!.show[0]),
+    "5 of 31 nights count; without a main sleep: Wed 1 January 2025, Thu 2 January 2025, " +
+      "Fri 3 January 2025 and 1 more; recorded to less than two thirds, and left out: " +
+      "Wed 8 January 2025 (33 %); 21 have not come yet.",
   );
 });
 

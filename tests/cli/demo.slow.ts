@@ -31,12 +31,12 @@ Deno.test("the demo and a report of the same days agree", async () => {
     const [one, other] = await Promise.all(
       ["demo", "report"].map((name) => Deno.readTextFile(`${folder}/${name}.html`)),
     );
-    for (const heading of ["In short", "Sleep, the night to", "What each source saw"]) {
+    for (const heading of ["Resting heart rate", "Sleep: ", "How this was measured"]) {
       assertEquals(partOf(one!, heading), partOf(other!, heading));
     }
     // The sample's first source is the wrist tracker, whose nights are broken more often.
-    assertStringIncludes(partOf(one!, "Sleep, the night to"), "From Wrist, then Mattress");
-    assertStringIncludes(partOf(one!, "In short"), "30 of 30 nights");
+    assertStringIncludes(partOf(one!, "How this was measured"), "From Wrist, then Mattress");
+    assertStringIncludes(partOf(one!, "How this was measured"), "30 of 30 nights");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -228,12 +228,12 @@ Deno.test("digest has the sentences and numbers of me.digest()", async () => {
   assertEquals(
     json.figures.map((figure: Record<string, unknown>) => [
       ...[figure["label"], figure["unit"], figure["difference"], figure["interval"]],
-      ...[(figure["now"] as { n: number }).n, (figure["now"] as { median: number }).median],
+      ...[(figure["now"] as { n: number }).n, (figure["now"] as { mean: number }).mean],
     ]),
     digest.figures.map(({ label, unit, now, judgement }) => [
       ...[label, unit, judgement?.difference ?? null],
       judgement === undefined ? null : { low: judgement.low, high: judgement.high },
-      ...[now.count, now.median],
+      ...[now.count, now.mean],
     ]),
   );
   assert(json.figures.length > 5);

@@ -10,6 +10,8 @@ export interface PageSection {
   readonly text?: string;
   /** Charts and tables. */
   readonly show: readonly Displayable[];
+  /** `true` to fold the section on a screen; on paper it is open. @default false */
+  readonly isFolded?: boolean;
 }
 
 /** Content of a page. */
@@ -43,16 +45,17 @@ export async function page(content: PageContent): Promise<string> {
 
 /** Returns a part of a page, or of a notebook's output, as HTML. */
 export async function sectionHtml(
-  { heading, text, show }: PageSection,
+  { heading, text, show, isFolded = false }: PageSection,
   isNotebook = false,
 ): Promise<string> {
   const shown = await Promise.all(
     show.map(async (each) => `<div>${await partHtml(each, isNotebook)}</div>`),
   );
+  const title = `<h2>${escapeHtml(heading)}</h2>`;
   return [
-    `<section><h2>${escapeHtml(heading)}</h2>`,
+    isFolded ? `<section><details><summary>${title}</summary>` : `<section>${title}`,
     ...(text === undefined ? [] : [`<p>${escapeHtml(text)}</p>`]),
     ...shown,
-    "</section>",
+    isFolded ? "</details></section>" : "</section>",
   ].join("\n");
 }

@@ -1,10 +1,10 @@
 import { type Labels, labelsOf } from "../../plot/picture/labels.ts";
 import { localText } from "../../time/localText.ts";
-import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
+import { patternHas, textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 
 /** Formats of a page's local dates and times. */
 export interface PageLabels {
-  /** Formats a local date: `2025-03-20`, or as in the locale. */
+  /** Formats a local date: `2025-03-20`, in words `Thu 20 March 2025`, or as in the locale. */
   date(date: string | Temporal.PlainDate): string;
   /** Formats an instant as a time of day, in the zone of the labels. */
   clock(at: Temporal.ZonedDateTime): string;
@@ -25,15 +25,23 @@ export type LabelOptions = {
 /**
  * Creates the formats of a page's dates and times from a language and a pattern.
  *
+ * @param dates `"words"` writes dates in words, unless the pattern has a date.
  * @throws {TypeError} if an option is of another type
  * @throws {RangeError} if the locale does not exist, or the pattern is invalid
  */
-export function pageLabels({ locale, timeFormat }: LabelOptions, tz: string): PageLabels {
+export function pageLabels(
+  { locale, timeFormat }: LabelOptions,
+  tz: string,
+  dates: "figures" | "words" = "figures",
+): PageLabels {
   const options: TimeTextOptions = {
     ...(locale === undefined ? {} : { locale }),
     ...(timeFormat === undefined ? {} : { timeFormat }),
   };
   const patterns = textPatterns(options), labels: Labels = labelsOf(options, tz);
+  const isInWords = dates === "words" &&
+    (timeFormat === undefined || !patternHas(timeFormat, "date"));
+  const pattern = isInWords ? patterns.date.replace("MMM", "MMMM") : patterns.figures;
   return {
     options,
     date: (date) => {
@@ -41,7 +49,7 @@ export function pageLabels({ locale, timeFormat }: LabelOptions, tz: string): Pa
       return localText(
         Date.UTC(year, month - 1, day),
         "UTC",
-        patterns.figures,
+        pattern,
         patterns.locale,
       );
     },

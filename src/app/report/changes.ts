@@ -1,5 +1,5 @@
 // @ts-types="@types/d3-array"
-import { median, quantile } from "d3-array";
+import { deviation, mean, quantile } from "d3-array";
 import { compareDays } from "../../series/statistics/compareDays.ts";
 import { intervalEnds } from "../../series/sentenceParts.ts";
 import type { SteppedDays } from "../../series/statistics/readGroups.ts";
@@ -9,8 +9,8 @@ import type { MeasuredDays } from "./measures.ts";
 
 /** Usual values in a period, over the days or nights that count. */
 export interface Usual {
-  /** Median of the values. */
-  readonly median: number;
+  /** Mean of the values. */
+  readonly mean: number;
   /** 25th percentile; half of the values are between it and `high`. */
   readonly low: number;
   /** 75th percentile. */
@@ -43,6 +43,11 @@ export interface Change extends MeasuredDays {
   readonly before: Usual | undefined;
   /** Judgement; undefined without a period before, or if there are too few days. */
   readonly judgement: Judgement | undefined;
+  /**
+   * Difference of the means in standard deviations of the days before, negative for less; undefined
+   * for fewer than four days before, or if they do not vary.
+   */
+  readonly size: number | undefined;
 }
 
 /** Maximum share of pages with any marked measure although nothing changed. */
@@ -59,7 +64,7 @@ export interface Dates {
  * follow from `judgement`. The intervals hold for all measures together: if nothing changed, at
  * most one page in twenty has a mark.
  *
- * @returns the measures with a value in the period
+ * @returns the measures with a value in the period, in their order
  */
 export function changesOf(
   measures: readonly MeasuredDays[],
@@ -74,12 +79,33 @@ export function changesOf(
     found.map(({ measure }) => [daysIn(measure, before), daysIn(measure, period)]),
     { confidence: 1 - FALSE_PAGES },
   );
-  return found.map(({ measure, now, before: was }, i) => ({
-    ...measure,
-    now,
-    before: was,
-    judgement: judgementOf(judged[i]?.found),
-  }));
+  return found.map(({ measure, now, before: was }, i) => {
+    const judgement = judgementOf(judged[i]?.found);
+    const spread = before && spreadIn(measure, before);
+    return {
+      ...measure,
+      now,
+      before: was,
+      judgement,
+      size: spread && (judgement?.difference ?? now.mean - was!.mean) / spread,
+    };
+  });
+}
+
+/** Sorts changes by their size in own spreads, the largest first; those without a judgement come last. */
+export function largestFirst(changes: readonly Change[]): Change[] {
+  const rank = ({ size, judgement }: Change): number =>
+    size === undefined || judgement === undefined ? -1 : Math.abs(size);
+  return changes.toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** Minimum number of values for a band or a spread. */
+const LEAST_SPREAD = 4;
+
+/** Returns the standard deviation of the values; undefined for too few, or if they do not vary. */
+function spreadIn(measure: MeasuredDays, dates: Dates): number | undefined {
+  const values = valuesIn(measure, dates).map(([, value]) => value);
+  return values.length < LEAST_SPREAD ? undefined : deviation(values) || undefined;
 }
 
 function judgementOf(found: TimedDifference | undefined): Judgement | undefined {
@@ -107,10 +133,10 @@ function daysIn(measure: MeasuredDays, dates: Dates): SteppedDays {
 
 function usualIn(measure: MeasuredDays, dates: Dates): Usual | undefined {
   const days = valuesIn(measure, dates), inside = days.map(([, value]) => value);
-  const middle = median(inside);
-  if (middle === undefined) return undefined;
+  const centre = mean(inside);
+  if (centre === undefined) return undefined;
   return {
-    median: middle,
+    mean: centre,
     low: quantile(inside, 0.25)!,
     high: quantile(inside, 0.75)!,
     count: inside.length,
@@ -124,7 +150,7 @@ export function bandText(
   { low, high, count }: Usual,
   labels: PageLabels,
 ): string {
-  return count < 4 ? "" : band(low, high, labels);
+  return count < LEAST_SPREAD ? "" : band(low, high, labels);
 }
 
 /**
@@ -136,9 +162,9 @@ export function vendorText({ vendor, count }: Usual): string {
   return `${vendor === count ? "" : `${vendor} `}by the vendor's totals`;
 }
 
-/** Formats a median with the middle half of the values: `57 bpm (56 to 58 bpm)`. */
+/** Formats a mean with the middle half of the values: `57 bpm (56 to 58 bpm)`. */
 export function usualText(measure: MeasuredDays, usual: Usual, labels: PageLabels): string {
-  const middle = measure.text(usual.median, labels);
+  const middle = measure.text(usual.mean, labels);
   const details = [bandText(measure, usual, labels), vendorText(usual)].filter(Boolean);
   return details.length === 0 ? middle : `${middle} (${details.join("; ")})`;
 }

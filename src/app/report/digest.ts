@@ -120,7 +120,7 @@ export class Digest extends Displayable {
     const { provenance = {}, charts = () => [] } = this.#page ?? {};
     return await page({
       title: this.title,
-      intro: "Medians, compared with the days before.",
+      intro: "Means, compared with the days before.",
       sections: [
         { heading: "In words", show: [fragment(this.#list())] },
         ...this.#page === undefined
@@ -159,8 +159,8 @@ export class Digest extends Displayable {
       [
         `<tr><th scope="row" style="${CELL}">${escapeHtml(change.label)}</th>`,
         `<td style="${CELL}">${sparkline(change, period, usual)}</td>`,
-        cell(`${change.text(change.now.median, labels)} (n ${change.now.count})`),
-        cell(change.before === undefined ? "–" : change.text(change.before.median, labels)),
+        cell(`${change.text(change.now.mean, labels)} (n ${change.now.count})`),
+        cell(change.before === undefined ? "–" : change.text(change.before.mean, labels)),
         `${cell(changeText(change) || "–")}</tr>`,
       ].join("\n")
     );
@@ -217,7 +217,7 @@ export async function digest(
     last: period.first.subtract({ days: 1 }),
   };
   const measures = await readMeasures(me, [period, usual], { tz, sourcePriority, units });
-  const changes = changesOf(measures, period, usual), labels = pageLabels(options, tz);
+  const changes = changesOf(measures, period, usual), labels = pageLabels(options, tz, "words");
   const title = `${labels.date(period.first)} to ${labels.date(period.last)}, in words`;
   const sentences = changes.length === 0
     ? ["Nothing was measured in these days."]
@@ -277,15 +277,15 @@ function sentenceOf(change: Change, days: number, labels: PageLabels): string {
     [`${usual.count} ${unit}${usual.count === 1 ? "" : "s"}`, vendorText(usual)]
       .filter(Boolean).join(usual.vendor === usual.count ? " " : ", ");
   const details = [bandText(change, now, labels), countOf(now)].filter(Boolean).join("; ");
-  const value = [text(now.median, labels), per].filter(Boolean).join(" ");
+  const value = [text(now.mean, labels), per].filter(Boolean).join(" ");
   const start = `${sentence} ${value} (${details})`;
   if (before === undefined) return `${start}; the ${days} days before have no data.`;
   const band = [
-    text(before.median, labels),
+    text(before.mean, labels),
     [bandText(change, before, labels), vendorText(before)].filter(Boolean).join(", "),
   ].filter(Boolean);
   if (judgement === undefined) {
-    return `${start}, and ${text(before.median, labels)} in the ${days} days before (${
+    return `${start}, and ${text(before.mean, labels)} in the ${days} days before (${
       [bandText(change, before, labels), countOf(before)].filter(Boolean).join("; ")
     }): too few ${unit}s to tell whether it changed.`;
   }

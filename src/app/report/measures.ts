@@ -12,6 +12,7 @@ import { wholeDays } from "../ask/wholeDays.ts";
 import { countNights, LEAST_COVERAGE } from "../nights/nightCount.ts";
 import { clockHours, hoursText } from "../nights/nightFigures.ts";
 import type { SleepNights } from "../nights/readNights.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
 /** A daily or nightly measure, and its formats. */
@@ -245,6 +246,19 @@ export async function dayMeasures(
       vendor: new Set<string>(),
     };
   }).filter(({ values }) => values.size > 0);
+}
+
+/** Returns the labels of measures that the nights do not have, with the reason. */
+export function unknownLabels(measures: readonly Measure[], statistics: Frame): string[] {
+  const there = new Set(measures.map(({ label }) => label));
+  const { name, reason } = openFrame(statistics).read({ "name?": "text", "reason?": "text" });
+  return Object.entries(OF_NIGHTS).flatMap(([key, { label }]) => {
+    if (there.has(label)) return [];
+    const reasons = new Set(
+      name?.values.flatMap((own, i) => own === key ? reason?.values[i] ?? [] : []),
+    );
+    return reasons.size === 0 ? [] : [`${label} (${[...reasons].join("; ")})`];
+  });
 }
 
 /** Returns the labels of expected measures that are missing. */

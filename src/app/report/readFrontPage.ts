@@ -4,9 +4,13 @@ import { between } from "../../time/range.ts";
 import type { Client } from "../../client/client.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { countNights, nightCountText } from "../nights/nightCount.ts";
-import { changesOf, type Dates } from "./changes.ts";
+import { dayCountText } from "../days/dayCount.ts";
+import { wholeDays } from "../ask/wholeDays.ts";
+import { LEAST_BOTH, LEAST_EACH } from "../../series/statistics/timedDifference.ts";
+import { changesOf, type Dates, largestFirst } from "./changes.ts";
 import { FrontPage } from "./frontPage.ts";
-import { missingLabels } from "./measures.ts";
+import { missingLabels, unknownLabels } from "./measures.ts";
+import { Method } from "./method.ts";
 import { readMeasures } from "./readMeasures.ts";
 import type { ReportData } from "./reportData.ts";
 
@@ -24,23 +28,30 @@ export interface FrontPageQuery {
   readonly labels: PageLabels;
 }
 
+/** The first page of a report, and its last section. */
+export interface FrontAndMethod {
+  readonly front: FrontPage;
+  readonly method: Method;
+}
+
 /** Reads the measures of both periods for the first page of a report. */
 export async function readFrontPage(
   me: Client,
   data: ReportData,
   { name, before, sourcePriority, isAnonymous, labels }: FrontPageQuery,
-): Promise<FrontPage> {
+): Promise<FrontAndMethod> {
   const { first, last, tz, count, now, sources, sleep, units } = data;
   const period = { first, last };
   const periods = before === undefined ? [period] : [period, before];
   const measures = await readMeasures(me, periods, { tz, sourcePriority, units, sleep });
-  const changes = changesOf(measures, period, before);
+  const changes = largestFirst(changesOf(measures, period, before));
   const nights = changes.find(({ label }) => label === "Asleep")?.now.count ?? 0;
   const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
   const nightsText = nightCountText(
     countNights(sleep.statistics, { first, last, today }),
     labels,
   );
+  const steps = wholeDays(data.steps, "step_count", { tz });
   const days = changes.filter(({ isNight }) => !isNight);
   const inWords = ({ first, last }: Dates): string =>
     `${labels.date(first)} to ${labels.date(last)}`;
@@ -48,7 +59,17 @@ export async function readFrontPage(
   const devices = isAnonymous
     ? `${sources.order.length} ${sources.order.length === 1 ? "device" : "devices"}`
     : sources.order.join(", then ");
-  return new FrontPage({
+  const front = new FrontPage({
+    changes,
+    before,
+    against: before === undefined
+      ? ""
+      : isNextTo(before, period)
+      ? daysOf(before) === 1 ? "the day before" : `the ${daysOf(before)} days before`
+      : `${daysOf(before)} other days`,
+    labels,
+  });
+  const method = new Method({
     head: isAnonymous ? [["Period", inDays(count)]] : [
       ...name === undefined ? [] : [["Of", name] as const],
       ["Period", `${inWords(period)} (${inDays(count)})`],
@@ -58,17 +79,6 @@ export async function readFrontPage(
       ["Made on", labels.date(today)],
       ["Zone", zoneLabel(zonesWithin(toInterval(between(first, last.add({ days: 1 }), tz)), tz))],
     ],
-    changes,
-    period,
-    before,
-    names: {
-      period: count === 1 ? "This day" : `These ${count} days`,
-      before: before === undefined
-        ? ""
-        : isNextTo(before, period)
-        ? daysOf(before) === 1 ? "The day before" : `The ${daysOf(before)} days before`
-        : `${daysOf(before)} other days`,
-    },
     measured: [
       nights === 0
         ? `Sleep: none of ${count} nights.`
@@ -79,19 +89,31 @@ export async function readFrontPage(
           days.map(({ label, now }) => `${label} ${now.count}`).join(", ")
         }.`,
       ],
+      ...isAnonymous || steps.partial.length === 0 ? [] : [
+        `Steps: ${
+          dayCountText({
+            days: count,
+            counted: steps.values.length,
+            partial: steps.partial,
+            now,
+            tz,
+          }, labels)
+        }.`,
+      ],
       ...data.absent.map((absent) => `${absent}.`),
     ],
-    missing: missingLabels(changes),
+    missing: [...missingLabels(changes), ...unknownLabels(changes, sleep.statistics)],
     method: [
       "Measured by consumer devices, not by medical ones. They distinguish sleep from waking better " +
       "than one stage of sleep from another.",
-      "A night counts if at least two thirds of it are recorded, a day if it is over. Bedtime and time " +
+      "A night counts on the day of waking, if at least two thirds of it are recorded; a day counts if it is over. Bedtime and time " +
       "asleep belong to the main sleep.",
       ...before === undefined ? [] : [
         "A change is marked if the interval of the difference of the means excludes 0. The interval " +
         "allows for ups and downs that last for days, for weekdays, for a different spread in each " +
         "period, and for the number of measures. Season, habits or another device may be the reason for " +
         "any change.",
+        `A comparison takes ${LEAST_EACH} days or nights in each period, and ${LEAST_BOTH} in both.`,
       ],
       ...isAnonymous
         ? [
@@ -100,8 +122,8 @@ export async function readFrontPage(
         : [],
       "This is a record, not a diagnosis or medical advice.",
     ],
-    labels,
   });
+  return { front, method };
 }
 
 function inDays(count: number): string {

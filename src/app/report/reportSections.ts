@@ -11,7 +11,10 @@ import { sleepBars } from "../../plot/sleepBars.ts";
 import { timeline } from "../../plot/timeline.ts";
 import { table } from "../../frame/polars/table.ts";
 import type { PageSection } from "../page/page.ts";
-import { bothWidths } from "./bothWidths.ts";
+import { bothWidths, type Draw, sideBySide } from "./bothWidths.ts";
+import type { Change } from "./changes.ts";
+import { sectionFinding } from "./frontPage.ts";
+import type { Method } from "./method.ts";
 import type { ReportData } from "./reportData.ts";
 import { hoursText } from "../nights/nightFigures.ts";
 import { sourcesText } from "../nights/sleepSources.ts";
@@ -28,8 +31,6 @@ const LEAST_NIGHTS = 5;
 
 /** The last main sleep of some nights. */
 interface LastSleep {
-  /** Wake-up date. */
-  readonly night: string;
   /** Stages of all sources. */
   readonly raw: Frame;
   /** Merged stages. */
@@ -38,74 +39,71 @@ interface LastSleep {
   readonly sources: number;
 }
 
-/** Returns the sections about sleep; empty without data. */
-export function sleepSections(data: ReportData): PageSection[] {
-  const { sleep: { raw, stages }, sources, tz, range, count: days, labels } = data;
-  const sourcePriority = sources.order, { options } = labels;
-  const last = lastSleep(raw, { tz, sourcePriority });
+/** Labels of measures of days, by the section that names their changes. */
+const HEART = /heart|blood pressure/i, MOVEMENT = /^Steps$|fitness/i;
+
+/** Returns the section about sleep; empty without data. */
+export function sleepSections(data: ReportData, changes: readonly Change[]): PageSection[] {
+  const { sleep: { raw, stages }, sources, tz, range, count: days, labels: { options } } = data;
+  const last = lastSleep(raw, { tz, sourcePriority: sources.order });
   if (last === null) return [];
-  return [
-    {
-      heading: `Sleep, the night to ${labels.date(last.night)}`,
-      text: sourcesText(sources, labels),
-      show: [bothWidths((size) => hypnogram(last.merged, { tz, ...options, ...size }))],
-    },
-    ...last.sources < 2 ? [] : [{
-      heading: "What each source saw of it",
-      show: [bothWidths((size) => hypnogram(last.raw, { tz, by: "source", ...options, ...size }))],
-    }],
-    {
-      heading: "Sleep per day",
-      text:
-        "Hours in each stage of the main sleep, on the day of waking. A grey band is a day without data.",
-      show: [bothWidths((size) => sleepBars(stages, { tz, range, ...options, ...size }))],
-    },
-    {
-      heading: "When sleep came",
-      text: "From bed to waking, with its middle.",
-      show: [bothWidths((size) => timeline(stages, { tz, range, ...options, ...size }))],
-    },
-    ...days < LEAST_NIGHTS ? [] : [{
-      heading: "How regular it was",
-      text: "100 where a day is like the one before, 0 where it is left to chance.",
-      show: [bothWidths((size) => regularity(stages, { tz, ...options, ...size }))],
-    }],
-  ];
+  const when: Draw = (size) => timeline(stages, { tz, range, ...options, ...size });
+  return [{
+    heading: sectionFinding("Sleep", changes.filter(({ isNight }) => isNight)),
+    show: [
+      ...days === 1 ? [] : [
+        bothWidths((size) => sleepBars(stages, { tz, range, ...options, ...size })),
+        days < LEAST_NIGHTS
+          ? bothWidths(when)
+          : sideBySide([when, (size) => regularity(stages, { tz, ...options, ...size })]),
+      ],
+      bothWidths((size) => hypnogram(last.merged, { tz, ...options, ...size })),
+    ],
+  }];
 }
 
-/** Returns the sections about heart rate, steps, workouts and events, as far as they have data. */
-export function activitySections(data: ReportData): PageSection[] {
+/** Returns the sections about heart rate, movement and notes, as far as they have data. */
+export function activitySections(data: ReportData, changes: readonly Change[]): PageSection[] {
   const { tz, range, count: days, labels: { options } } = data;
   const heart = { y: "heart_rate", unit: "bpm", tz, ...options },
     steps = { y: "step_count", unit: "steps", tz, now: data.now, ...options };
+  const hasHeart = openFrame(data.heart).hasValues("heart_rate");
+  const hasSteps = openFrame(data.steps).hasValues("step_count");
+  const hasWorkouts = frameHeight(data.activities) > 0, entries = frameHeight(data.events);
+  const about = (labels: RegExp): Change[] =>
+    changes.filter(({ isNight, label }) => !isNight && labels.test(label));
   const sections: (PageSection | false)[] = [
-    openFrame(data.heart).hasValues("heart_rate") && {
-      heading: "Heart rate",
-      text: "Means of each hour. Where nothing was measured, nothing is drawn.",
-      show: [bothWidths((size) => line(data.hourly, { ...heart, range, ...size }))],
-    },
-    openFrame(data.heart).hasValues("heart_rate") && days > 1 && {
-      heading: "Heart rate over the day",
-      text:
-        "The median of the days, the middle half of them, and the lowest 5 and highest 10 hours.",
-      show: [bothWidths((size) => dayProfile(data.heart, { ...heart, ...size }))],
-    },
-    openFrame(data.steps).hasValues("step_count") && {
-      heading: "Steps per day",
+    hasHeart && {
+      heading: sectionFinding("Heart", about(HEART)),
       show: [
-        bothWidths((size) =>
-          days > MOST_BARS
-            ? calendar(data.steps, { ...steps, ...size })
-            : dailyBars(data.steps, { ...steps, ...size })
-        ),
+        bothWidths((size) => line(data.hourly, { ...heart, range, ...size })),
+        ...days === 1 ? [] : [bothWidths((size) => dayProfile(data.heart, { ...heart, ...size }))],
       ],
     },
-    frameHeight(data.activities) > 0 && {
-      heading: "Workouts",
-      show: [table(workoutRows(data.activities), { head: 20, tail: 0, types: false })],
+    (hasSteps || hasWorkouts) && {
+      heading: [
+        sectionFinding("Movement", about(MOVEMENT)),
+        ...hasWorkouts ? [workoutCount(data.activities)] : [],
+      ].join("; "),
+      show: [
+        ...hasSteps
+          ? [
+            bothWidths((size) =>
+              days > MOST_BARS
+                ? calendar(data.steps, { ...steps, ...size })
+                : dailyBars(data.steps, { ...steps, ...size })
+            ),
+          ]
+          : [],
+        ...hasWorkouts
+          ? [table(workoutRows(data.activities), { head: 20, tail: 0, types: false })]
+          : [],
+      ],
     },
-    frameHeight(data.events) > 0 && {
-      heading: "Events of the last days",
+    entries > 0 && {
+      heading: `Notes: ${entries} ${entries === 1 ? "entry" : "entries"} in the last ${
+        Math.min(days, 7) === 1 ? "day" : `${Math.min(days, 7)} days`
+      }`,
       show: [
         bothWidths((size) =>
           eventsPicture(data.events, { label: "name", tz, ...options, ...size })
@@ -114,6 +112,31 @@ export function activitySections(data: ReportData): PageSection[] {
     },
   ];
   return sections.filter((section) => section !== false);
+}
+
+/** Returns the last section: method, sources and coverage, folded on a screen. */
+export function methodSection(data: ReportData, method: Method): PageSection {
+  const { sleep: { raw }, sources, tz, labels } = data;
+  const last = lastSleep(raw, { tz, sourcePriority: sources.order });
+  return {
+    heading: "How this was measured",
+    isFolded: true,
+    ...last === null ? {} : { text: `Sleep: ${sourcesText(sources, labels)}` },
+    show: [
+      method,
+      ...last === null || last.sources < 2
+        ? []
+        : [bothWidths((size) =>
+          hypnogram(last.raw, { tz, by: "source", ...labels.options, ...size })
+        )],
+    ],
+  };
+}
+
+function workoutCount(activities: Frame): string {
+  const { workouts } = openFrame(activities).read({ workouts: "int64" });
+  const count = workouts.values.reduce((sum, one) => sum + one, 0n);
+  return `${count} workout${count === 1n ? "" : "s"}`;
 }
 
 /** Formats workouts by activity: `6 h 25 min`, `31.4 km`, `1,254 kcal`, with their sources. */
@@ -155,7 +178,6 @@ function lastSleep(
   { tz, sourcePriority }: { tz: string; sourcePriority: readonly string[] },
 ): LastSleep | null {
   const found = openFrame(sessions(stages, { tz, sourcePriority })).read({
-    night: "text",
     start_time: "time",
     end_time: "time",
     main: "bool",
@@ -166,7 +188,6 @@ function lastSleep(
   const raw = intervalsWithin(stages, [{ start, end }]);
   const { source } = openFrame(raw).read({ "source?": "text" });
   return {
-    night: found.night.values[row]!,
     raw,
     merged: merge(raw, { sourcePriority }),
     sources: new Set(source?.values).size,

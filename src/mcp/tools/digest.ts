@@ -7,7 +7,7 @@ import { boundedDays, DAYS, tool } from "../parts/tool.ts";
 const ACTION = "answer with a digest";
 
 const usual = z.strictObject({
-  median: z.number(),
+  mean: z.number(),
   low: z.number().describe("25th percentile."),
   high: z.number().describe("75th percentile."),
   n: z.number().int().describe("Number of days or nights."),
@@ -17,7 +17,7 @@ const digest = tool({
   name: "digest",
   title: "Digest",
   description:
-    "Summarizes some days: the median of each measure, compared with the days before, and whether it changed.",
+    "Summarizes some days: the mean of each measure, compared with the days before, and whether it changed.",
   input: {
     from: DAYS.from.optional().describe("First local date; by default seven days before today."),
     to: DAYS.to.optional(),
@@ -83,13 +83,13 @@ const digest = tool({
   },
 });
 
-function usualOf({ median, low, high, count }: {
-  readonly median: number;
+function usualOf({ mean, low, high, count }: {
+  readonly mean: number;
   readonly low: number;
   readonly high: number;
   readonly count: number;
 }) {
-  return { median, low, high, n: count };
+  return { mean, low, high, n: count };
 }
 
 /** The digest. */

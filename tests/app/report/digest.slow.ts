@@ -7,7 +7,7 @@ const TZ = "Europe/Berlin";
 Deno.test("a digest describes the last seven days in sentences, each with a number and its band", async () => {
   const me = await demo({ days: 40 });
   const { title, sentences, figures } = await me.digest();
-  assertEquals(title, "2025-03-14 to 2025-03-20, in words");
+  assertEquals(title, "Fri 14 March 2025 to Thu 20 March 2025, in words");
   assertEquals(sentences.length, figures.length);
   assert(sentences.length > 6);
   for (const sentence of sentences) {

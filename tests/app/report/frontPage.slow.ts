@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { range } from "../../../mod.ts";
 import type { FrontPage } from "../../../src/app/report/frontPage.ts";
+import type { Method } from "../../../src/app/report/method.ts";
 import { handMade, type HandMadeRecord, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-01-15T12:00:00+01:00";
@@ -27,33 +28,44 @@ function records(): Record<string, HandMadeRecord[]> {
   };
 }
 
-async function front(options: object = {}, when = days): Promise<FrontPage> {
+async function made(options: object = {}, when = days): Promise<readonly [FrontPage, Method]> {
   await using me = await handMade({ records: records(), now: NOW, tz: TZ });
-  const [section] = (await me.report(when, { ...options })).content.sections;
-  assertEquals(section!.heading, "In short");
-  return section!.show[0] as FrontPage;
+  const { sections } = (await me.report(when, { ...options })).content;
+  const page = sections[0]!.show[0] as FrontPage;
+  assertEquals(sections[0]!.heading, page.finding);
+  return [page, sections.at(-1)!.show[0] as Method];
 }
+const front = async (options: object = {}, when = days): Promise<FrontPage> =>
+  (await made(options, when))[0];
 
-Deno.test("the first page compares two weeks with the two before, in medians", async () => {
-  const { content, findings } = await front({ name: "Kim <b>" });
-  assertEquals(content.head.slice(0, 3), [
+Deno.test("the first page compares two weeks with the two before, in means", async () => {
+  const [{ content, finding }, method] = await made({ name: "Kim <b>" });
+  assertEquals(method.content.head.slice(0, 3), [
     ["Of", "Kim <b>"],
-    ["Period", "2025-01-01 to 2025-01-14 (14 days)"],
-    ["Compared with", "2024-12-18 to 2024-12-31 (14 days)"],
+    ["Period", "Wed 1 January 2025 to Tue 14 January 2025 (14 days)"],
+    ["Compared with", "Wed 18 December 2024 to Tue 31 December 2024 (14 days)"],
   ]);
   const asleep = content.changes.find(({ label }) => label === "Asleep")!;
-  assertEquals([asleep.now.median, asleep.before!.median], [420, 480]);
+  assertEquals([Math.round(asleep.now.mean), Math.round(asleep.before!.mean)], [420, 484]);
   const bed = content.changes.find(({ label }) => label === "To bed")!;
-  assertEquals([bed.now.median, bed.before!.median], [1, 0]);
+  assertEquals([bed.now.mean, bed.before!.mean], [1, 0]);
   const heart = content.changes.find(({ label }) => label === "Resting heart rate")!;
-  assertEquals([heart.now.median, heart.before!.median, heart.judgement!.direction], [61, 56, 1]);
+  const means = [heart.now.mean, heart.before!.mean].map((mean) => mean.toFixed(2));
+  assertEquals([...means, heart.judgement!.direction], ["61.43", "55.57", 1]);
   const weight = content.changes.find(({ label }) => label === "Weight")!;
-  assertEquals([Math.round(weight.now.median * 1e6) / 1e6, weight.before], [70, undefined]);
-  assertStringIncludes(findings.join("\n"), "Resting heart rate: 61 bpm (61 to 62 bpm)");
+  assertEquals([Math.round(weight.now.mean * 1e6) / 1e6, weight.before], [70, undefined]);
+  assertStringIncludes(finding, "esting heart rate 6 bpm higher");
+  assertStringIncludes(finding, "than in the 14 days before");
+  const sizes = content.changes.filter(({ judgement }) => judgement).map(({ size }) => size);
+  assertEquals(
+    sizes,
+    sizes.toSorted((a, b) => Math.abs(b ?? 0) - Math.abs(a ?? 0)),
+    "the largest change is first",
+  );
 });
 
 Deno.test("the first page states what was measured, what was not and how, and that it is not advice", async () => {
-  const text = String(await front());
+  const text = String((await made())[1]);
   for (
     const said of [
       "Sleep: 14 of 14 nights, by Ring.",
@@ -64,11 +76,16 @@ Deno.test("the first page states what was measured, what was not and how, and th
   ) assertStringIncludes(text, said);
 });
 
-Deno.test("the first page escapes user text, and draws a trend for each measure", async () => {
-  const page = await front({ name: "Kim <b>" }), html = page.html();
-  assertStringIncludes(html, "Kim &lt;b&gt;");
-  assertEquals(html.match(/class="sparkline"/g)?.length, page.content.changes.length);
-  assertEquals(html.match(/class="beyond"/g)?.length, page.findings.length);
+Deno.test("the first page escapes user text, and draws a change for each measure with a spread", async () => {
+  const [page, method] = await made({ name: "Kim <b>" }), html = page.html();
+  assertStringIncludes(method.html(), "Kim &lt;b&gt;");
+  const { changes } = page.content;
+  const sized = changes.filter(({ size }) => size !== undefined).length;
+  assert(sized > 1);
+  assertEquals(html.match(/class="ring"/g)?.length, sized);
+  const changed = changes.filter(({ judgement }) => judgement && judgement.direction !== 0).length;
+  assertEquals(html.match(/class="beyond"/g)?.length, changed);
+  assertEquals(html.match(/class="tile"/g)?.length, 3, "asleep, to bed and resting heart rate");
 });
 
 /** Returns the text of a column's cells, without marks. */
@@ -92,15 +109,15 @@ Deno.test("the first page has cells of each measure for now, before and the chan
   const [now, before, change] = rowOf("Resting heart rate");
   assertStringIncludes(now!, "61 bpm");
   assertStringIncludes(before!, "56 bpm");
-  assertStringIncludes(change!, "▲");
+  assertStringIncludes(change!, "6 bpm higher");
   assertEquals(rowOf("Weight").slice(1), ["–", "–"]);
 });
 
 Deno.test("the first page reports no night and no change if there is no sleep", async () => {
   const { SleepStage: _, ...others } = records();
   await using me = await handMade({ records: others, now: NOW, tz: TZ });
-  const page = (await me.report(days)).content.sections[0]!.show[0] as FrontPage;
-  assertStringIncludes(page.toString(), "Sleep: none of 14 nights.");
+  const method = (await me.report(days)).content.sections.at(-1)!.show[0];
+  assertStringIncludes(String(method), "Sleep: none of 14 nights.");
 });
 
 Deno.test("without a comparison the column for the time before is missing", async () => {
@@ -108,13 +125,13 @@ Deno.test("without a comparison the column for the time before is missing", asyn
   assertEquals(page.content.before, undefined);
   assertEquals([cells(page, "Before"), cells(page, "Change")], [[], []]);
   assert(!page.html().includes('<th scope="col">Change'));
-  assertEquals(page.findings, ["The period is not compared with another."]);
+  assertEquals(page.finding, "In short");
 });
 
 Deno.test("a comparison with other days shows their dates, and rejects invalid ones", async () => {
   const other = range.between("2025-01-02", "2025-01-05", TZ);
   const page = await front({ against: other }, week);
-  assertEquals(page.content.names.before, "3 other days");
+  assertEquals(page.content.against, "3 other days");
   for (const against of ["last", 7, null]) {
     await assertRejects(() => front({ against }), TypeError, 'expected "before", "nothing"');
   }

@@ -1,0 +1,47 @@
+import { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
+
+/** Content of the last section of a report: its method, sources and coverage. */
+export interface MethodContent {
+  /** Facts about the report in their order: period, comparison, date of creation. */
+  readonly head: readonly (readonly [name: string, value: string])[];
+  /** Measured data, a sentence each. */
+  readonly measured: readonly string[];
+  /** Labels of missing measures. */
+  readonly missing: readonly string[];
+  /** Method and limits. */
+  readonly method: readonly string[];
+}
+
+/** Method, sources and coverage of a report. */
+export class Method extends Displayable {
+  /** Creates the section from its content. */
+  constructor(readonly content: MethodContent) {
+    super();
+  }
+
+  /** Returns the section as HTML. */
+  override html(): string {
+    const { head, method } = this.content;
+    const facts = head.map(([name, value]) =>
+      `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(value)}</dd>`
+    );
+    const items = [...this.#coverage(), ...method].map((item) => `<li>${escapeHtml(item)}</li>`);
+    return `<div class="method"><dl>${facts.join("\n")}</dl>\n<ul>${items.join("\n")}</ul></div>`;
+  }
+
+  #coverage(): string[] {
+    const { measured, missing } = this.content;
+    return [
+      ...measured,
+      ...missing.length === 0 ? [] : [`Not measured: ${missing.join(", ")}.`],
+    ];
+  }
+
+  /** Returns the section as text. */
+  override toString(): string {
+    const { head, method } = this.content;
+    return [...head.map(([name, value]) => `${name}: ${value}`), ...this.#coverage(), ...method]
+      .join("\n");
+  }
+}
