@@ -304,9 +304,10 @@ export interface Questions {
   /** Builds a row per local day with workouts, metrics and sleep. */
   workoutDays(when: When, options?: DailyOptions): Promise<Frame>;
   /**
-   * Describes days in words: a sentence per measure of nights and days, with its mean, the middle half
-   * of the values, and the 28 days before (`before`). It gives the difference of the means with its
-   * interval, and calls it a change if the interval excludes 0.
+   * Describes days in words, compared with the 28 days before (`before`): a sentence per change, with
+   * the difference of the means and its interval, and one for the measures without a clear change.
+   * It calls a difference a change if the interval excludes 0. If nothing changed, it names the three
+   * largest differences in units of the usual variation from day to day.
    *
    * @param when Range of days. @default the last seven whole days
    */

@@ -83,10 +83,10 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     const range = me.range.between(life.range.first, life.range.end);
     const digest = await me.digest(range);
     const nights = datesOf(life).flatMap((date) => ofDate(life, date) ?? []);
-    const said = digest.sentences.find((sentence) => sentence.startsWith("You slept"));
+    const said = digest.sentences.find((sentence) => /You slept|asleep/.test(sentence));
     assertEquals(said === undefined, nights.length === 0, String(digest));
     if (said === undefined) return;
-    const found = /^You slept (?:(\d+) h )?(\d+) min a night \((?:.*; )?(\d+) nights?\)/.exec(said);
+    const found = /asleep (?:(\d+) h )?(\d+) min \((\d+) nights?\)/.exec(said);
     assert(found !== null, said);
     assert(
       Math.abs(

@@ -43,15 +43,15 @@ type Rule = readonly [pattern: string, check: (parts: Parts, facts: Facts) => vo
 
 const nightsOf = ({ life, dates }: Facts) => dates.flatMap((date) => ofDate(life, date) ?? []);
 
-/** Measures by the words at the start of their sentences in a digest. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  "You slept": "Asleep",
-  "Of your time in bed you slept": "Sleep efficiency",
-  "Your share of deep sleep was": "Deep sleep",
-  "Your share of REM sleep was": "REM sleep",
-  "You lay awake for": "Awake in the night",
-  "You went to bed at": "To bed",
-  "You walked": "Steps",
+/** Measures by their names in a sentence of a digest. */
+const NAMES: Readonly<Record<string, string>> = {
+  "asleep": "Asleep",
+  "sleep efficiency": "Sleep efficiency",
+  "deep sleep": "Deep sleep",
+  "REM sleep": "REM sleep",
+  "awake in the night": "Awake in the night",
+  "to bed": "To bed",
+  "": "Steps",
 };
 
 const days = ({ first, last }: Parts): number => dateOf(first).until(dateOf(last)).days + 1;
@@ -92,13 +92,18 @@ const RULES: readonly Rule[] = [
     },
   ],
   [
-    `(?<said>[A-Z][A-Za-z ]+) (?<value>${V})(?: a night| a day)? \\((?:(?<low>${V}) to (?<high>${V}); )?(?<n>\\d+) (?:night|day)s?\\)(?:; the 28 days before have no data|, and (?<was>${V}) in the 28 days before \\((?:(?<from>${V}) to (?<to>${V}); )?(?<m>\\d+) (?:night|day)s?\\): too few (?:night|day)s to tell whether it changed)\\.`,
-    ({ said, was, from, to, m, ...usual }, { now, month }) => {
-      const label = SENTENCES[said!];
-      assert(label !== undefined, `add "${said}" to SENTENCES`);
-      assertUsual(now[label] ?? [], usual, said!);
-      if (was === undefined) assertEquals(month[label] ?? [], [], `${said} before`);
-      else assertUsual(month[label] ?? [], { value: was, low: from, high: to, n: m }, said!);
+    `(?<why>Too few days to compare|No data in the 28 days before): (?<list>.*)\\.`,
+    ({ why, list }, { now, month }) => {
+      for (const item of list!.split(/(?<=\)), /)) {
+        const form = new RegExp(
+          `^(?<name>[A-Za-z ]*?) ?(?<value>${V}) \\((?<n>\\d+) (?:night|day)s?\\)$`,
+        );
+        const { name, ...usual } = form.exec(item)?.groups ?? {};
+        const label = NAMES[name ?? "?"];
+        assert(label !== undefined, `add "${item}" to NAMES`);
+        assertUsual(now[label] ?? [], usual, label);
+        assertEquals((month[label] ?? []).length === 0, why!.startsWith("No data"), item);
+      }
     },
   ],
   [
@@ -173,7 +178,7 @@ const RULES: readonly Rule[] = [
     ({ n }, { dates }) => assertEquals(Number(n), dates.length),
   ],
   // The title, and the versions and times of the sources.
-  [`${DATE} to ${DATE}, in words`, () => {}],
+  [`(?:\\d+ days to )?${DATE}: [a-z ]+`, () => {}],
 ];
 
 function checkLine(line: string, facts: Facts): void {

@@ -170,7 +170,7 @@ export function usualText(measure: MeasuredDays, usual: Usual, labels: PageLabel
 }
 
 /** Describes a difference: `22 min more`, or `0 min` if it rounds to nothing. */
-function differenceText(
+export function differenceText(
   { round, difference, words }: MeasuredDays,
   value: number,
   more?: number,

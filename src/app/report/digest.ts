@@ -1,16 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { frameHeight } from "../../frame/polars/seriesOf.ts";
-import { openFrame } from "../../frame/open.ts";
 import { replaceFile } from "../../options/replaceFile.ts";
 import { VERSION } from "../../options/version.ts";
-import { dailyBars } from "../../plot/dailyBars.ts";
-import { sleepBars } from "../../plot/sleepBars.ts";
-import { between, wholeNights, type ZonedRange } from "../../time/range.ts";
-import { ifThere } from "../ask/ifThere.ts";
-import { daily } from "../days/daily.ts";
+import { between } from "../../time/range.ts";
 import { page, type PageSection } from "../page/page.ts";
-import { stages } from "../records/stages.ts";
-import { bothWidths } from "./bothWidths.ts";
+import { digestCharts } from "./digestCharts.ts";
 import { REPORT_STYLE } from "./reportStyle.ts";
 import { sparkline } from "./sparkline.ts";
 import type { Zones } from "../../time/zone.ts";
@@ -33,9 +26,11 @@ import {
   type Dates,
   intervalText,
   type Judgement,
+  largestFirst,
   type Usual,
   vendorText,
 } from "./changes.ts";
+import { digestParts, digestSentences, headlineOf, namedOf } from "./digestWords.ts";
 import { readMeasures } from "./readMeasures.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 
@@ -86,6 +81,8 @@ interface DigestPage {
   readonly changes: readonly Change[];
   readonly period: Dates;
   readonly usual: Dates;
+  /** Days, comparison and zone in words. */
+  readonly intro: string;
   readonly labels: PageLabels;
   /** Origin of the page. */
   readonly provenance: Readonly<Record<string, string>>;
@@ -93,7 +90,7 @@ interface DigestPage {
   readonly charts: () => Promise<PageSection[]>;
 }
 
-/** Some days in words: a sentence per measure, each a number with its band. */
+/** Some days in words: what changed, and what did not. */
 export class Digest extends Displayable {
   readonly #page: DigestPage | undefined;
 
@@ -108,25 +105,37 @@ export class Digest extends Displayable {
     this.#page = page;
   }
 
-  /** Returns the digest as a list, and as a table with a sparkline per measure. */
+  /** Returns the digest as a list with a sparkline per change, and as a table. */
   override html(): string {
     return `<div class="lifeframe-digest"><h3>${
       escapeHtml(this.title)
     }</h3>\n${this.#list()}\n${this.#table()}</div>`;
   }
 
-  /** Returns a self-contained HTML page: sentences, table and charts. It loads nothing. */
+  /** Returns a self-contained HTML page: sentences, charts and ranges. It loads nothing. */
   async page(): Promise<string> {
-    const { provenance = {}, charts = () => [] } = this.#page ?? {};
+    const { provenance = {}, charts = () => [], intro = "" } = this.#page ?? {};
+    const headline = this.title.slice(this.title.indexOf(": ") + 1).trim();
+    const parts = digestParts(this.#page?.changes ?? []);
+    const table = this.#table();
     return await page({
-      title: this.title,
-      intro: "Means, compared with the days before.",
+      title: headline.charAt(0).toUpperCase() + headline.slice(1),
+      intro,
       sections: [
-        { heading: "In words", show: [fragment(this.#list())] },
-        ...this.#page === undefined
-          ? []
-          : [{ heading: "Measures", show: [fragment(this.#table())] }],
+        {
+          heading: parts.changed.length > 0
+            ? "Changed"
+            : namedOf(parts).length > 0
+            ? "Largest differences"
+            : "In short",
+          show: [fragment(this.#list())],
+        },
         ...await charts(),
+        ...table === "" ? [] : [{
+          heading: "All measures with their ranges",
+          isFolded: true,
+          show: [fragment(table)],
+        }],
       ],
       style: REPORT_STYLE,
       provenance,
@@ -147,24 +156,41 @@ export class Digest extends Displayable {
   }
 
   #list(): string {
-    const items = this.sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
-    return `<ul>${items.join("\n")}</ul>`;
+    const { changes = [], period, usual } = this.#page ?? {};
+    const named = namedOf(digestParts(changes));
+    const items = this.sentences.map((sentence, i) => {
+      const change = named[i];
+      return change === undefined
+        ? `<p>${escapeHtml(sentence)}</p>`
+        : `<div class="line" style="display:flex;gap:16px;align-items:center">${
+          sparkline(change, period!, usual)
+        } <span>${escapeHtml(sentence)}</span></div>`;
+    });
+    return `<div class="lines">${items.join("\n")}</div>`;
   }
 
   #table(): string {
     if (this.#page === undefined || this.#page.changes.length === 0) return "";
-    const { changes, period, usual, labels } = this.#page;
-    const cell = (text: string): string => `<td style="${CELL}">${escapeHtml(text)}</td>`;
-    const rows = changes.map((change) =>
+    const { changes, labels } = this.#page;
+    const cell = (name: string, text: string, range = ""): string =>
+      `<td data-label="${name}" style="${CELL}">${escapeHtml(text)}${
+        range === "" ? "" : `<br>\n<small class="band">${escapeHtml(range)}</small>`
+      }</td>`;
+    const usual = (name: string, change: Change, of: Usual | undefined): string =>
+      of === undefined ? cell(name, "–") : cell(
+        name,
+        `${change.text(of.mean, labels)} (n ${of.count})`,
+        [bandText(change, of, labels), vendorText(of)].filter(Boolean).join(", "),
+      );
+    const rows = largestFirst(changes).map((change) =>
       [
         `<tr><th scope="row" style="${CELL}">${escapeHtml(change.label)}</th>`,
-        `<td style="${CELL}">${sparkline(change, period, usual)}</td>`,
-        cell(`${change.text(change.now.mean, labels)} (n ${change.now.count})`),
-        cell(change.before === undefined ? "–" : change.text(change.before.mean, labels)),
-        `${cell(changeText(change) || "–")}</tr>`,
+        usual("Now", change, change.now),
+        usual("Before", change, change.before),
+        `${cell("Change", changeText(change) || "–", intervalText(change))}</tr>`,
       ].join("\n")
     );
-    const names = ["Measure", "Trend", "Now", "Before", "Change"];
+    const names = ["Measure", "Now", "Before", "Change"];
     return `<div style="overflow-x:auto"><table class="measures"><thead><tr>${
       names.map((name) => `<th scope="col" style="${CELL}">${name}</th>`).join("\n")
     }</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table></div>`;
@@ -218,80 +244,21 @@ export async function digest(
   };
   const measures = await readMeasures(me, [period, usual], { tz, sourcePriority, units });
   const changes = changesOf(measures, period, usual), labels = pageLabels(options, tz, "words");
-  const title = `${labels.date(period.first)} to ${labels.date(period.last)}, in words`;
-  const sentences = changes.length === 0
-    ? ["Nothing was measured in these days."]
-    : changes.map((change) => sentenceOf(change, before, labels));
-  return new Digest(title, sentences, changes, {
+  const parts = digestParts(changes), count = period.first.until(period.last).days + 1;
+  const span = count === 1
+    ? labels.date(period.last)
+    : `${count} days to ${labels.date(period.last)}`;
+  const sentences = digestSentences(parts, before, labels);
+  return new Digest(`${span}: ${headlineOf(parts)}`, sentences, changes, {
     ...{ changes, period, usual, labels },
+    intro: `${span}. Compared with the ${before === 1 ? "day" : `${before} days`} before.`,
     provenance: {
       Days: `${period.first} to ${period.last}`,
       Zone: zoneLabel(zonesWithin({ start, end }, tz)),
       Created: me.now().toString({ smallestUnit: "second" }),
       Version: VERSION,
     },
-    charts: () => chartsOf(me, between(period.first, period.last.add({ days: 1 }), tz), tz, labels),
+    charts: () =>
+      digestCharts(me, between(period.first, period.last.add({ days: 1 }), tz), tz, labels),
   });
-}
-
-/** Draws the nights and the steps of the days, as far as there are any. */
-async function chartsOf(
-  me: Client,
-  range: ZonedRange,
-  tz: string,
-  { options }: PageLabels,
-): Promise<PageSection[]> {
-  const [nights, steps] = await Promise.all([
-    ifThere("sleep", stages(me, wholeNights(range, tz), { tz }), undefined),
-    ifThere("steps", daily(me, range, { metrics: ["StepCount"], tz }), undefined),
-  ]);
-  const asleep = nights.value, walked = steps.value;
-  return [
-    ...asleep === undefined || frameHeight(asleep) === 0 ? [] : [{
-      heading: "Sleep per day",
-      show: [bothWidths((size) => sleepBars(asleep, { tz, range, ...options, ...size }))],
-    }],
-    ...walked === undefined || !openFrame(walked).hasValues("step_count") ? [] : [{
-      heading: "Steps",
-      show: [
-        bothWidths((size) =>
-          dailyBars(walked, {
-            y: "step_count",
-            unit: "steps",
-            tz,
-            now: me.now(),
-            ...options,
-            ...size,
-          })
-        ),
-      ],
-    }],
-  ];
-}
-
-/** Returns a sentence such as `You slept 7 h 12 min a night (7 nights): 22 min more than in the 28 days before`. */
-function sentenceOf(change: Change, days: number, labels: PageLabels): string {
-  const { sentence, per, now, before, isNight, judgement, text } = change;
-  const unit = isNight ? "night" : "day";
-  const countOf = (usual: Usual): string =>
-    [`${usual.count} ${unit}${usual.count === 1 ? "" : "s"}`, vendorText(usual)]
-      .filter(Boolean).join(usual.vendor === usual.count ? " " : ", ");
-  const details = [bandText(change, now, labels), countOf(now)].filter(Boolean).join("; ");
-  const value = [text(now.mean, labels), per].filter(Boolean).join(" ");
-  const start = `${sentence} ${value} (${details})`;
-  if (before === undefined) return `${start}; the ${days} days before have no data.`;
-  const band = [
-    text(before.mean, labels),
-    [bandText(change, before, labels), vendorText(before)].filter(Boolean).join(", "),
-  ].filter(Boolean);
-  if (judgement === undefined) {
-    return `${start}, and ${text(before.mean, labels)} in the ${days} days before (${
-      [bandText(change, before, labels), countOf(before)].filter(Boolean).join("; ")
-    }): too few ${unit}s to tell whether it changed.`;
-  }
-  const earlier = `the ${days} days before (${band.join("; ")})`;
-  const interval = `the difference is ${intervalText(change)}`;
-  return judgement.direction === 0
-    ? `${start}: no clear change from ${earlier}; ${interval}.`
-    : `${start}: ${changeText(change)} than in ${earlier}; ${interval}.`;
 }

@@ -28,7 +28,9 @@ const digest = tool({
   n: "Greatest number of days or nights behind a measure.",
   output: {
     title: z.string().describe("Days of the digest."),
-    sentences: z.array(z.string()).describe("A sentence per measure, ready to quote."),
+    sentences: z.array(z.string()).describe(
+      "A sentence per change, then one for all other measures, ready to quote.",
+    ),
     figures: z.array(z.strictObject({
       label: z.string().describe("Measure."),
       unit: z.string().describe(

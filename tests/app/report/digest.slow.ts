@@ -1,19 +1,19 @@
-import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { demo, range } from "../../../mod.ts";
 import { handMade, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin";
 
-Deno.test("a digest describes the last seven days in sentences, each with a number and its band", async () => {
+Deno.test("a digest describes the last seven days: the largest differences first, then all others", async () => {
   const me = await demo({ days: 40 });
-  const { title, sentences, figures } = await me.digest();
-  assertEquals(title, "Fri 14 March 2025 to Thu 20 March 2025, in words");
-  assertEquals(sentences.length, figures.length);
-  assert(sentences.length > 6);
-  for (const sentence of sentences) {
-    assertMatch(sentence, /^(?:You|Your|Of your) .*\d.*\((?:.* to .*; )?\d+ (?:night|day)s?\)/);
-    assertMatch(sentence, /the 28 days before \(\d.*\)/);
+  const { title, sentences } = await me.digest();
+  assertEquals(title, "7 days to Thu 20 March 2025: no clear change in 10 measures");
+  assertEquals(sentences.length, 5);
+  for (const sentence of sentences.slice(0, 3)) {
+    assertMatch(sentence, /^(?:You|Your|Of your) .*\d.*; it may be chance \(\d.* to \d.*\)\.$/);
   }
+  assertMatch(sentences[3]!, /^No clear change: (?:.*\d.*, ){6}.*\d.*\.$/);
+  assertEquals(sentences[4], "Too few days to compare: weight 75.8 kg (1 day).");
 });
 
 Deno.test("a digest states its number of nights, and that they are too few to detect a change", async () => {
@@ -32,16 +32,13 @@ Deno.test("a digest states its number of nights, and that they are too few to de
   const { sentences } = await me.digest(range.between("2025-01-05", "2025-01-07", TZ), {
     before: 4,
   });
-  assertEquals(
-    sentences[0],
-    "You slept 7 h 00 min a night (2 nights), and 8 h 00 min in the 4 days before " +
-      "(8 h 00 min to 8 h 00 min; 4 nights): too few nights to tell whether it changed.",
-  );
+  assertEquals(sentences, [
+    "Too few days to compare: asleep 7 h 00 min (2 nights), to bed 00:00 (2 nights).",
+  ]);
   const first = await me.digest(range.between("2025-01-01", "2025-01-03", TZ), { before: 4 });
-  assertEquals(
-    first.sentences[0],
-    "You slept 8 h 00 min a night (2 nights); the 4 days before have no data.",
-  );
+  assertEquals(first.sentences, [
+    "No data in the 4 days before: asleep 8 h 00 min (2 nights), to bed 00:00 (2 nights).",
+  ]);
 });
 
 Deno.test("a digest reports days without data, and rejects invalid options", async () => {
@@ -53,4 +50,37 @@ Deno.test("a digest reports days without data, and rejects invalid options", asy
     TypeError,
     "end_time is missing",
   );
+});
+
+Deno.test("a digest puts a change into its title and first line, with the interval", async () => {
+  const day = (i: number): string =>
+    Temporal.PlainDate.from("2025-01-01").add({ days: i }).toString();
+  const pulse = Array.from({ length: 35 }, (_, i) => ({
+    start_time: `${day(i)}T09:00:00+01:00`,
+    value: (i < 28 ? 55 : 61) + i * i % 7 % 3,
+  }));
+  const steps = Array.from({ length: 35 }, (_, i) => ({
+    start_time: `${day(i)}T09:00:00+01:00`,
+    end_time: `${day(i)}T10:00:00+01:00`,
+    value: 8000 + 500 * (i * i % 11 % 4),
+  }));
+  await using me = await handMade({
+    records: { RestingHeartRate: pulse, StepCount: steps },
+    now: "2025-02-05T12:00:00+01:00",
+    tz: TZ,
+  });
+  const digest = await me.digest();
+  assertEquals(
+    digest.title,
+    "7 days to Tue 4 February 2025: resting heart rate 6 bpm higher",
+  );
+  assertMatch(
+    digest.sentences[0]!,
+    /^Your resting heart rate was 62 bpm, 6 bpm higher than before \([56] bpm higher to [67] bpm higher\)\.$/,
+  );
+  assertMatch(digest.sentences[1]!, /^No clear change: 8,\d+ steps\.$/);
+  const page = await digest.page();
+  assertMatch(page, /<h1>Resting heart rate 6 bpm higher<\/h1>/);
+  assertMatch(page, /<h2>Changed<\/h2>/);
+  assertEquals(page.match(/class="sparkline"/g)?.length, 1);
 });
