@@ -22,7 +22,6 @@ import type { Dates } from "./report/changes.ts";
 import { deidentify, secretWeeks } from "./report/deidentify.ts";
 import { readFrontPage } from "./report/readFrontPage.ts";
 import { REPORT_STYLE } from "./report/reportStyle.ts";
-import { relationsSection } from "./report/reportRelations.ts";
 import { activitySections, methodSection, sleepSections } from "./report/reportSections.ts";
 import { readReport } from "./report/reportData.ts";
 import type { TimeTextOptions } from "../time/textPatterns.ts";
@@ -190,7 +189,7 @@ export async function report(
     { first, last, tz, sourcePriority, units },
     pageLabels(options, tz, "words"),
   );
-  const { front, method } = await readFrontPage(me, known, {
+  const { front, facts: more, method } = await readFrontPage(me, known, {
     name: options.name,
     before,
     sourcePriority,
@@ -218,7 +217,6 @@ export async function report(
   const sections = [
     ...sleepSections(data, changes),
     ...activitySections(data, changes),
-    ...relationsSection(changes, { first, last }),
   ];
   const hasAny = sections.length > 0 || changes.length > 0;
   const days = known.count === 1 ? "1 day" : `${known.count} days`;
@@ -241,7 +239,11 @@ export async function report(
       ...data.absent.length === 0 ? [] : [`Absent: ${data.absent.join("; ")}.`],
     ].join(" "),
     sections: hasAny
-      ? [{ heading: front.finding, show: [front] }, ...sections, methodSection(data, method)]
+      ? [
+        { heading: front.finding, show: more.sentences.length > 0 ? [front, more] : [front] },
+        ...sections,
+        methodSection(data, method),
+      ]
       : [],
     provenance: isAnonymous
       ? { Data: ANONYMOUS, "Made with": facts["Made with"]! }

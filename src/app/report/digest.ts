@@ -3,6 +3,8 @@ import { replaceFile } from "../../options/replaceFile.ts";
 import { VERSION } from "../../options/version.ts";
 import { between } from "../../time/range.ts";
 import { page, type PageSection } from "../page/page.ts";
+import { ifThere } from "../ask/ifThere.ts";
+import { workouts } from "../days/workouts.ts";
 import { digestCharts } from "./digestCharts.ts";
 import { REPORT_STYLE } from "./reportStyle.ts";
 import { sparkline } from "./sparkline.ts";
@@ -32,6 +34,7 @@ import {
 } from "./changes.ts";
 import { digestParts, digestSentences, headlineOf, namedOf } from "./digestWords.ts";
 import { readMeasures } from "./readMeasures.ts";
+import { travelFacts, trendFacts, unusualFacts, workoutFacts } from "./reportFacts.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 
 /** Options of {@linkcode Questions.digest}. */
@@ -242,13 +245,24 @@ export async function digest(
     first: period.first.subtract({ days: before }),
     last: period.first.subtract({ days: 1 }),
   };
-  const measures = await readMeasures(me, [period, usual], { tz, sourcePriority, units });
+  const days = between(period.first, period.last.add({ days: 1 }), tz);
+  const [measures, kinds] = await Promise.all([
+    readMeasures(me, [period, usual], { tz, sourcePriority, units }),
+    ifThere("workouts", workouts(me, days, { by: "activity", tz, units }), undefined),
+  ]);
   const changes = changesOf(measures, period, usual), labels = pageLabels(options, tz, "words");
   const parts = digestParts(changes), count = period.first.until(period.last).days + 1;
   const span = count === 1
     ? labels.date(period.last)
     : `${count} days to ${labels.date(period.last)}`;
-  const sentences = digestSentences(parts, before, labels);
+  const both = { first: usual.first, last: period.last };
+  const sentences = [
+    ...digestSentences(parts, before, labels),
+    ...trendFacts(changes, both),
+    ...unusualFacts(changes, { span: both, period, labels }),
+    ...kinds.value === undefined ? [] : workoutFacts(kinds.value),
+    ...travelFacts(period, tz, labels),
+  ];
   return new Digest(`${span}: ${headlineOf(parts)}`, sentences, changes, {
     ...{ changes, period, usual, labels },
     intro: `${span}. Compared with the ${before === 1 ? "day" : `${before} days`} before.`,
@@ -258,7 +272,6 @@ export async function digest(
       Created: me.now().toString({ smallestUnit: "second" }),
       Version: VERSION,
     },
-    charts: () =>
-      digestCharts(me, between(period.first, period.last.add({ days: 1 }), tz), tz, labels),
+    charts: () => digestCharts(me, days, tz, labels),
   });
 }

@@ -11,7 +11,16 @@ import { changesOf, type Dates, largestFirst } from "./changes.ts";
 import { FrontPage } from "./frontPage.ts";
 import { missingLabels, unknownLabels } from "./measures.ts";
 import { Method } from "./method.ts";
-import { readMeasures } from "./readMeasures.ts";
+import { LEAST_RELATED, relationFacts } from "./reportRelations.ts";
+import { joined, readMeasures } from "./readMeasures.ts";
+import {
+  Facts,
+  travelFacts,
+  trendFacts,
+  unusualFacts,
+  yearBefore,
+  yearFacts,
+} from "./reportFacts.ts";
 import type { ReportData } from "./reportData.ts";
 
 /** Settings of the first page in addition to the report's data. */
@@ -28,9 +37,10 @@ export interface FrontPageQuery {
   readonly labels: PageLabels;
 }
 
-/** The first page of a report, and its last section. */
+/** The first page of a report, further sentences about its days, and its last section. */
 export interface FrontAndMethod {
   readonly front: FrontPage;
+  readonly facts: Facts;
   readonly method: Method;
 }
 
@@ -43,7 +53,11 @@ export async function readFrontPage(
   const { first, last, tz, count, now, sources, sleep, units } = data;
   const period = { first, last };
   const periods = before === undefined ? [period] : [period, before];
-  const measures = await readMeasures(me, periods, { tz, sourcePriority, units, sleep });
+  const earlier = yearBefore(period);
+  const [measures, lastYear] = await Promise.all([
+    readMeasures(me, periods, { tz, sourcePriority, units, sleep }),
+    earlier === undefined ? [] : readMeasures(me, [earlier], { tz, sourcePriority, units }),
+  ]);
   const changes = largestFirst(changesOf(measures, period, before));
   const nights = changes.find(({ label }) => label === "Asleep")?.now.count ?? 0;
   const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
@@ -69,6 +83,16 @@ export async function readFrontPage(
       : `${daysOf(before)} other days`,
     labels,
   });
+  const span = before !== undefined && isNextTo(before, period)
+    ? { first: before.first, last }
+    : period;
+  const facts = new Facts([
+    ...trendFacts(changes, span),
+    ...isAnonymous ? [] : unusualFacts(changes, { span, period, labels }),
+    ...earlier === undefined ? [] : yearFacts(joined(measures, lastYear), period, earlier),
+    ...relationFacts(changes, period),
+    ...isAnonymous ? [] : travelFacts(period, tz, labels),
+  ]);
   const method = new Method({
     head: isAnonymous ? [["Period", inDays(count)]] : [
       ...name === undefined ? [] : [["Of", name] as const],
@@ -112,8 +136,13 @@ export async function readFrontPage(
         "A change is marked if the interval of the difference of the means excludes 0. The interval " +
         "allows for ups and downs that last for days, for weekdays, for a different spread in each " +
         "period, and for the number of measures. Season, habits or another device may be the reason for " +
-        "any change.",
+        "any change. The intervals of trends, unusual days and differences from a year before are " +
+        "each corrected for the number of measures as well.",
         `A comparison takes ${LEAST_EACH} days or nights in each period, and ${LEAST_BOTH} in both.`,
+      ],
+      ...count < LEAST_RELATED ? [] : [
+        "Each night is compared with the days before and after it, without trend and weekdays. What " +
+        "goes together is corrected for the number of pairs, and does not show what causes what.",
       ],
       ...isAnonymous
         ? [
@@ -123,7 +152,7 @@ export async function readFrontPage(
       "This is a record, not a diagnosis or medical advice.",
     ],
   });
-  return { front, method };
+  return { front, facts, method };
 }
 
 function inDays(count: number): string {

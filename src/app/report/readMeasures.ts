@@ -28,8 +28,13 @@ export async function readMeasures(
     ]);
     return [...nightMeasures(nights, range), ...days];
   }));
+  return joined(...read);
+}
+
+/** Joins the values of the same measures in several periods. */
+export function joined(...periods: readonly (readonly MeasuredDays[])[]): MeasuredDays[] {
   const byLabel = new Map<string, MeasuredDays>();
-  for (const measure of read.flat()) {
+  for (const measure of periods.flat()) {
     const known = byLabel.get(measure.label);
     const values = [...known?.values ?? [], ...measure.values];
     const vendor = [...known?.vendor ?? [], ...measure.vendor];

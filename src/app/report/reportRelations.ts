@@ -3,17 +3,16 @@ import { deviation } from "d3-array";
 import { isoDateColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { openFrame } from "../../frame/open.ts";
-import { table } from "../../frame/polars/table.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { correlate } from "../../series/correlate.ts";
 import { intervalEnds } from "../../series/sentenceParts.ts";
 import { adjustP } from "../../series/numerics/adjustP.ts";
-import type { PageSection } from "../page/page.ts";
 import type { Dates } from "./changes.ts";
+import { inSentence } from "./frontPage.ts";
 import type { MeasuredDays } from "./measures.ts";
 
 /** Minimum length of a period in days; shorter ones cannot have weekdays removed. */
-const LEAST_DAYS = 28;
+export const LEAST_RELATED = 28;
 
 /** Maximum chance that a report lists any pair although nothing varies together. */
 const FALSE_REPORTS = 0.05;
@@ -41,7 +40,7 @@ export function relationsOf(
   const labelsOf = (isNight: boolean): string[] =>
     measures.filter((measure) => measure.isNight === isNight).map(({ label }) => label);
   const days = labelsOf(false), nights = labelsOf(true);
-  if (count < LEAST_DAYS || days.length === 0 || nights.length === 0) {
+  if (count < LEAST_RELATED || days.length === 0 || nights.length === 0) {
     return { relations: [], pairs: 0 };
   }
   const dates = Array.from({ length: count }, (_, i) => first.add({ days: i }).toString());
@@ -114,30 +113,12 @@ function slopeText(
   return `${change} per ${a.difference(step)} ${a.words[0]} (${near} to ${far})`;
 }
 
-/** Returns the section about measures that vary together; empty for too few days. */
-export function relationsSection(
-  measures: readonly MeasuredDays[],
-  period: Dates,
-): PageSection[] {
-  const { relations, pairs } = relationsOf(measures, period);
-  if (pairs === 0) return [];
-  const how =
-    `Each night is compared with the days before and after it: ${pairs} pairs, each without its trend and ` +
-    "its weekdays, corrected for their number. ";
-  return [{
-    heading: "What goes together",
-    text: how +
-      (relations.length === 0
-        ? "None goes together clearly."
-        : "If nothing went together, at most one report in twenty would name a pair. That two " +
-          "measures go together does not say that one is the reason of the other."),
-    show: relations.length === 0 ? [] : [
-      table(
-        relations.map(({ first, second, change }) => ({ measure: first, then: second, change })),
-        {
-          types: false,
-        },
-      ),
-    ],
-  }];
+/**
+ * Describes measures that vary together: `Goes together, whatever the cause: REM sleep, the night after
+ * steps, 12 min less per 1,000 steps more (3 min to 21 min).` Empty for too few days.
+ */
+export function relationFacts(measures: readonly MeasuredDays[], period: Dates): string[] {
+  return relationsOf(measures, period).relations.map(({ first, second, change }) =>
+    `Goes together, whatever the cause: ${second} ${inSentence(first)}, ${change}.`
+  );
 }

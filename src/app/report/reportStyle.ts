@@ -29,6 +29,7 @@ summary h2 { display: inline; } summary { margin-top: 48px; cursor: pointer; }
   darkStyle(SPARKLINE_PAINT, ".sparkline")
 } ${darkStyle(MARKS_PAINT, ".change")}
 .lines p { margin: 12px 0 0; } .line { border-top: 1px solid ${LINE}; padding: 6px 0; } .line .sparkline { flex: none; }
+.facts { padding-left: 1.2rem; margin: 16px 0 0; } .facts li { margin: 4px 0; }
 .note { font-size: 12px; line-height: 18px; color: ${SOFT}; margin: 8px 0 0; }
 .method { font-size: 14px; line-height: 20px; } .method ul { padding-left: 1.2rem; }
 footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }

@@ -8,12 +8,13 @@ Deno.test("a digest describes the last seven days: the largest differences first
   const me = await demo({ days: 40 });
   const { title, sentences } = await me.digest();
   assertEquals(title, "7 days to Thu 20 March 2025: no clear change in 10 measures");
-  assertEquals(sentences.length, 5);
+  assertEquals(sentences.length, 6);
   for (const sentence of sentences.slice(0, 3)) {
     assertMatch(sentence, /^(?:You|Your|Of your) .*\d.*; it may be chance \(\d.* to \d.*\)\.$/);
   }
   assertMatch(sentences[3]!, /^No clear change: (?:.*\d.*, ){6}.*\d.*\.$/);
   assertEquals(sentences[4], "Too few days to compare: weight 75.8 kg (1 day).");
+  assertMatch(sentences[5]!, /^Workouts: walking once, 44 min, 3\.7 km; /);
 });
 
 Deno.test("a digest states its number of nights, and that they are too few to detect a change", async () => {

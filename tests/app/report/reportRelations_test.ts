@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { MeasuredDays } from "../../../src/app/report/measures.ts";
-import { relationsOf, relationsSection } from "../../../src/app/report/reportRelations.ts";
+import { relationFacts, relationsOf } from "../../../src/app/report/reportRelations.ts";
 import { autoregression, normals } from "../../series/simulated.ts";
 
 const FIRST = Temporal.PlainDate.from("2025-01-01");
@@ -83,18 +83,18 @@ Deno.test("a report does not name pairs that only share weekends and a trend", (
   assert(named <= 8, `${named} of 60`); // at a rate of one in twenty, chance exceeds this in 1 of 100 runs
 });
 
-Deno.test("a report has a section of correlations from 28 days, if it has days and nights", () => {
+Deno.test("a report describes measures that go together from 28 days, if it has days and nights", () => {
   const [drinks, rem] = drinker();
   const night = measure("REM sleep", rem, NIGHT), day = measure("Drinks", drinks, DAY);
-  assertEquals(relationsSection([night, day], period(27)), []);
-  assertEquals(relationsSection([night], period(60)), []);
-  assertEquals(relationsSection([day], period(60)), []);
-  const [section] = relationsSection([night, day], period(60));
-  assertEquals(section!.heading, "What goes together");
-  assertMatch(section!.text!, /2 pairs, each without its trend and its weekdays/);
-  assertEquals(section!.show.length, 1);
+  assertEquals(relationFacts([night, day], period(27)), []);
+  assertEquals(relationFacts([night], period(60)), []);
+  assertEquals(relationFacts([day], period(60)), []);
+  const said = relationFacts([night, day], period(60));
+  assertEquals(said.length, 1);
+  assertMatch(
+    said[0]!,
+    /^Goes together, whatever the cause: REM sleep, the night after drinks, \d+ min less per 1 drinks more \(.*\)\.$/,
+  );
   const other = measure("Steps", rem.toReversed(), DAY);
-  const [none] = relationsSection([night, other], period(60));
-  assertMatch(none!.text!, /None goes together clearly/);
-  assertEquals(none!.show, []);
+  assertEquals(relationFacts([night, other], period(60)), []);
 });
