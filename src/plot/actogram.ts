@@ -162,6 +162,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     x: clockAxis({
       hours: [0, double ? 48 : 24],
       labels: texts,
+      span,
       notes,
       stroke: ({ at }) => at === 24 && double ? AXIS : GRID,
     }),

@@ -25,6 +25,7 @@ import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
+import { daysSpan } from "./axis/clockChanges.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { FINDINGS } from "./picture/findings.ts";
 
@@ -115,7 +116,9 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const said = {
     title: `${title}, ${span}`,
     finding: endsOf(known.filter(({ partial }) => !partial), labels, unit),
-    source: `${daysWithData(days)}${partialText(days)}; ${labels.daysLabel}`,
+    source: `${daysWithData(days)}${partialText(days)}; ${
+      labels.daysLabel(daysSpan(days.map(({ slot }) => slot), tz))
+    }`,
   };
   if (sheets) {
     return monthSheets({ days, shades, legend, ...said, summary, labels, describe }, options);

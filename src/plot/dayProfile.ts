@@ -132,6 +132,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     ...curve.map(({ y }) => y),
   ];
   const axis = valueTicks(...extent([tops])!), { first, last } = values.span;
+  const shown = { start: first / 1000, end: last / 1000 };
   const percent = `${shortNumber(100 * band)} %`;
   const named = `${average} of ${days} ${days === 1 ? "day" : "days"}`;
   const bandLabel = average === "mean"
@@ -153,12 +154,12 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   ];
   return chart({
     name: "dayProfile",
-    summary: `${label}, ${named}, ${zoneLabel(tz, { start: first / 1000, end: last / 1000 })}` +
+    summary: `${label}, ${named}, ${zoneLabel(tz, shown)}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
     title: `${label}, ${named}`,
     finding: bandsFinding(marked, unit),
     legend,
-    x: dayHoursAxis(labels, holeNote(slots, values, labels)),
+    x: dayHoursAxis(labels, shown, holeNote(slots, values, labels)),
     y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,

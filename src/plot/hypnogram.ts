@@ -129,7 +129,7 @@ function nightsChart(
   const axis = {
     ticks: alike ? first.ticks : [],
     changes: alike ? first.changes : [],
-    source: labels.timesLabel,
+    source: labels.timesLabel({ start: rows[0]!.from, end: rows.at(-1)!.to }),
   };
   const insetTop = many ? NAME : 0, insetBottom = alike ? 0 : OWN_TICKS;
   const rowHeight = lanes * (many ? LANE_OF_MANY : LANE) + insetTop + insetBottom;

@@ -1,4 +1,4 @@
-import { zoneLabel } from "../time/zones.ts";
+import { zoneLabel, zonesWithin } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import { clockTimes, offsets } from "../series/clock/offsets.ts";
@@ -101,7 +101,7 @@ export function overlay(
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
   return chart({
     name: "overlay",
-    summary: `${title}, ${zoneLabel(first.tz)}: ${
+    summary: `${title}, ${zonesText(first, second)}: ${
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
     title,
@@ -135,6 +135,8 @@ interface Wall {
   /** `undefined` if unknown. */
   readonly unit: string | undefined;
   readonly tz: string;
+  /** Zones from the first to the last value, for display. */
+  readonly zones: string;
   /** Microseconds on the wall clock since the midnight of the first day, ascending. */
   readonly times: BigInt64Array;
   readonly values: Float64Array;
@@ -164,11 +166,27 @@ function readWall(
     name,
     unit: unitOf(data, name),
     tz,
+    zones: zonesOf(time.values, tz),
     times,
     values: order === undefined ? values : Float64Array.from(order, (row) => values[row]!),
     slot: Number(midnight / 1000n),
     days: times.length === 0 ? 0 : Number(times.at(-1)! / DAY_MICROS) + 1,
   };
+}
+
+function zonesOf(times: BigInt64Array, tz: string): string {
+  if (times.length === 0) return zoneLabel(tz);
+  const [least, most] = times.reduce(
+    ([least, most], at) => [at < least ? at : least, at > most ? at : most],
+    [times[0]!, times[0]!],
+  );
+  return zoneLabel(zonesWithin({ start: least, end: most + 1n }, tz));
+}
+
+/** Joins the zones of both series, which differ if the person travelled between them. */
+function zonesText(first: Wall, second: Wall): string {
+  const shown = [first, second].filter(({ days }) => days > 0).map(({ zones }) => zones);
+  return [...new Set(shown)].join(" and ");
 }
 
 /** Axis of days by name (by number if the two start on different weekdays) or of hours. */
@@ -177,7 +195,8 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
   const alike = second.days === 0 || localTime(second.slot, "UTC").dayOfWeek === start;
   const nameOf = (day: number): string =>
     alike ? labels.weekdays[(start - 1 + day) % 7]! : `Day ${day + 1}`;
-  const label = labels.tz === "UTC" ? "UTC" : `Local time, ${zoneLabel(labels.tz)}`;
+  const zones = zonesText(first, second);
+  const label = zones === "UTC" ? zones : `Local time, ${zones}`;
   return {
     domain: [0, days * DAY_MS],
     reading: { kind: "day", labels: labels.in("UTC") },

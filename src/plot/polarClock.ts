@@ -1,4 +1,4 @@
-import { zoneLabel } from "../time/zones.ts";
+import { zoneLabel, zonesWithin } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { clockFaces, localClock } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
@@ -244,6 +244,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
 }
 
 interface Hours {
+  /** Zones from the first to the last value. */
   readonly tz: string;
   readonly n: number;
   /** `undefined` if unknown. */
@@ -272,7 +273,14 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
   );
   const values = new Array<number>(24).fill(0);
   for (const hour of hours) values[Math.floor(hour)]!++;
-  return { tz, n: at.length, unit: undefined, values, changes: [], mean: circularMean(hours) };
+  return {
+    tz: zonesWithin(microsOf(sorted[0] ?? 0, sorted.at(-1) ?? 0), tz),
+    n: at.length,
+    unit: undefined,
+    values,
+    changes: [],
+    mean: circularMean(hours),
+  };
 }
 
 function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
@@ -281,13 +289,17 @@ function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hou
   const read = readValues(data, { y, time: x });
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
   return {
-    tz,
+    tz: zonesWithin(microsOf(read.span.first, read.span.last), tz),
     n: read.at.length,
     unit,
     values: [...mean],
     changes: clockChanges(read.span.first / 1000 - 1, read.span.last / 1000, tz),
     mean: undefined,
   };
+}
+
+function microsOf(first: number, last: number): { start: bigint; end: bigint } {
+  return { start: BigInt(Math.floor(first)), end: BigInt(Math.floor(last)) + 1n };
 }
 
 /** Returns the circular mean of hours and its length R; `undefined` if they cancel out. */

@@ -162,7 +162,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
       ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
       ...(missing.length > 0 ? [MISSING_ENTRY] : []),
     ],
-    x: clockAxis({ hours: [from, to], origin: 12, labels: texts, notes }),
+    x: clockAxis({ hours: [from, to], origin: 12, labels: texts, span, notes }),
     y,
     margin: { top: 8, right: MARGIN_RIGHT },
     height: rowHeight(days.length, ROW) * days.length,

@@ -183,7 +183,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     finding: sleepClock(sleeps, texts),
     source: found.split(": ").at(-1)!,
     legend,
-    x: clockAxis({ hours, origin: EVENING, labels: texts, notes }),
+    x: clockAxis({ hours, origin: EVENING, labels: texts, span, notes }),
     y,
     margin: { top: 8, right: MARGIN_RIGHT },
     height: rowHeight(days.length, ROW) * days.length,

@@ -91,15 +91,16 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   });
   if (hours.length === 0) return noData("weekHours", name, options);
   const labels = labelsOf(options, tz);
+  const shown = { start: hours[0]!.at, end: hours.at(-1)!.at };
   const columns = Array.from({ length: 24 }, (_, hour) => labels.hour(hour));
   const cells = weekCells(hours, columns.length);
   return weekGrid({
     name: "weekHours",
     title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${zoneLabel(tz)}: ${
+    summary: `${withUnit(name, unit, y)}, ${zoneLabel(tz, shown)}: ${
       lowestAndHighest(cells, columns, labels)
     }`,
-    place: (tz === "UTC" ? tz : `Local time, ${zoneLabel(tz)}`) + holeNote(cells, hours, labels),
+    place: labels.timesLabel(shown) + holeNote(cells, hours, labels),
     labels,
     columns,
     atEdges: true,

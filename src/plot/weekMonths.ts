@@ -1,4 +1,4 @@
-import { zoneLabel } from "../time/zones.ts";
+import { daysSpan } from "./axis/clockChanges.ts";
 import type { FrameLike } from "../frame/open.ts";
 import {
   DAILY_OPTIONS,
@@ -92,7 +92,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     summary: `${withUnit(name, unit, y)}, ${daysSummary(days, labels)}; ${
       lowestAndHighest(cells, columns, labels)
     }${partialText(days)}`,
-    place: tz === "UTC" ? "Days, UTC" : `Local days, ${zoneLabel(tz)}`,
+    place: labels.daysLabel(daysSpan(days.map(({ slot }) => slot), tz)),
     labels,
     columns,
     atEdges: false,

@@ -90,3 +90,17 @@ Deno.test("a dot's title has its time and value, with the unit, in the zone", as
     ],
   );
 });
+
+for (const [name, { draw, rows, zoned }] of Object.entries(EVERY_PICTURE)) {
+  if (!zoned) continue;
+  Deno.test(`${name}() of a traveller names only the zones of its own days`, async () => {
+    const tz = [
+      { from: "1980-01-01T00:00Z", tz: TZ },
+      { from: "2090-01-01T00:00Z", tz: "America/New_York" },
+    ];
+    const picture = draw(rows, { tz });
+    const text = (await picture.html()).replaceAll(/<[^>]*>/g, "\n");
+    const told = `${picture}\n${text}`.split("\n").filter((line) => line.includes("New_York"));
+    assertEquals(told, []);
+  });
+}

@@ -247,13 +247,8 @@ export async function lastNight(
   }));
   const main = mains.find((one) => one.night === night);
   if (main === undefined) {
-    const nearest = mains.at(-1)?.night ?? null;
-    return new NoNight({
-      night,
-      tz: zonesWithin(toInterval(dayRange(date, tz)), tz),
-      absent,
-      nearest,
-    }, labels);
+    const zones = zonesWithin(toInterval(dayRange(date, tz)), tz);
+    return new NoNight({ night, tz: zones, absent, nearest: mains.at(-1)?.night ?? null }, labels);
   }
   const { counted } = countNights(statistics, { first, last: date, today: date });
   const own = sessions.filter((session) => session.main && session.night === night);

@@ -1,6 +1,5 @@
-import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
 import { toInterval } from "../../time/interval.ts";
-import { between } from "../../time/range.ts";
+import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { countNights, nightCountText } from "../nights/nightCount.ts";
@@ -101,7 +100,7 @@ export async function readFrontPage(
         ? []
         : [["Compared with", `${inWords(before)} (${inDays(daysOf(before))})`] as const],
       ["Made on", labels.date(today)],
-      ["Zone", zoneLabel(zonesWithin(toInterval(between(first, last.add({ days: 1 }), tz)), tz))],
+      ["Zone", zoneLabel(zonesWithin(toInterval(data.range), tz))],
     ],
     measured: [
       nights === 0

@@ -2,6 +2,7 @@ import type { XAxis } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { axisBelow, type AxisLabels } from "./axisBelow.ts";
+import { daysSpan } from "./clockChanges.ts";
 import { timeTicks } from "./timeTicks.ts";
 
 /**
@@ -29,7 +30,10 @@ function dayLabels(first: number, end: number, labels: Labels, pixels: number): 
     ticks: found.ticks
       .filter(({ at }) => at < end)
       .map(({ at, text }) => ({ text, at: found.format === "month" ? at : at + DAY_MS / 2 })),
-    source: [labels.daysLabel, ...(found.year === undefined ? [] : [found.year])].join(", "),
+    source: [
+      labels.daysLabel(daysSpan([first, end - DAY_MS], labels.tz)),
+      ...(found.year === undefined ? [] : [found.year]),
+    ].join(", "),
   };
 }
 

@@ -231,7 +231,9 @@ function changesOf({ start, end, labels }: Span): AxisLabel[] {
 }
 
 function axisLabel(span: Span, byClock: boolean, year: string | undefined): string {
-  const timesLabel = [span.labels.timesLabel, ...(year === undefined ? [] : [year])].join(", ");
+  const timesLabel = [span.labels.timesLabel(span), ...(year === undefined ? [] : [year])].join(
+    ", ",
+  );
   const [change] = byClock ? changesOf(span) : [];
   return change === undefined ? timesLabel : `${timesLabel} (${change.text})`;
 }

@@ -107,9 +107,15 @@ export function dayBands(value: Statistics, labels: Labels): DayBand[] {
 }
 
 /** Returns an axis from midnight to midnight in hours, with an optional note after its title. */
-export function dayHoursAxis(labels: Labels, note?: string): XAxis {
+export function dayHoursAxis(
+  labels: Labels,
+  span: { readonly start: number; readonly end: number },
+  note?: string,
+): XAxis {
   const domain = [0, 24] as const;
-  const label = `Time of day, ${zoneLabel(labels.tz)}${note === undefined ? "" : ` (${note})`}`;
+  const label = `Time of day, ${zoneLabel(labels.tz, span)}${
+    note === undefined ? "" : ` (${note})`
+  }`;
   return {
     domain,
     reading: { kind: "clock", labels, origin: 0 },

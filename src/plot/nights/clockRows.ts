@@ -14,6 +14,8 @@ export interface ClockBelow {
   /** Hour of the clock that is 0. @default 0 */
   readonly origin?: number;
   readonly labels: Labels;
+  /** First and last instant of the rows, in milliseconds UTC. */
+  readonly span: { readonly start: number; readonly end: number };
   /** Descriptions of clock changes, as lines below the zone. */
   readonly notes: readonly string[];
   /** Colour of the hour lines. @default the colour of grids */
@@ -21,11 +23,11 @@ export interface ClockBelow {
 }
 
 /** Returns the clock axis of rows of days or nights: times of day, zone, clock changes. */
-export function clockAxis({ hours, origin = 0, labels, notes, stroke }: ClockBelow): XAxis {
+export function clockAxis({ hours, origin = 0, labels, span, notes, stroke }: ClockBelow): XAxis {
   // Rows that start at midnight are days; others are nights, which have two dates.
   const zone = origin === 0 || labels.tz === "UTC"
-    ? labels.timesLabel
-    : `${labels.timesLabel}; nights by the day they end`;
+    ? labels.timesLabel(span)
+    : `${labels.timesLabel(span)}; nights by the day they end`;
   const source = [zone, ...notes].join("; ");
   return {
     domain: hours,

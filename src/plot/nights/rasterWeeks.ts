@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../time/units.ts";
 import { localTime } from "../../time/localText.ts";
+import { daysSpan } from "../axis/clockChanges.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 import { type RowStroke, strokeRows } from "../marks/barRows.ts";
 import { MISSING_ENTRY, missingRows } from "../marks/missing.ts";
@@ -84,7 +85,13 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       ...(weeks.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
       ...(missing.length > 0 ? [MISSING_ENTRY] : []),
     ],
-    x: clockAxis({ hours: [from, to], origin: 12, labels, notes: [] }),
+    x: clockAxis({
+      hours: [from, to],
+      origin: 12,
+      labels,
+      span: daysSpan(days, labels.tz, 12),
+      notes: [],
+    }),
     y,
     margin: { top: 8, right: MARGIN_RIGHT },
     height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // rounding would leave hairlines

@@ -3,13 +3,19 @@ import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
 
+/** Interval in milliseconds UTC. */
+interface MsSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Formats of times and days in a zone. */
 export interface Labels {
   readonly tz: string;
-  /** Title of a time axis: `Local time, Europe/Berlin`. */
-  readonly timesLabel: string;
-  /** Title of a day axis: `Local days, Europe/Berlin`. */
-  readonly daysLabel: string;
+  /** Returns the title of a time axis, in milliseconds UTC: `Local time, Europe/Berlin`. */
+  timesLabel(span: MsSpan): string;
+  /** Returns the title of an axis of local days, in milliseconds UTC: `Local days, Europe/Berlin`. */
+  daysLabel(span: MsSpan): string;
   /** `23:05` */
   clock(at: number): string;
   /** `23:05:10` */
@@ -58,8 +64,8 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   const inUtc = (at: number, pattern: string): string => localText(at, "UTC", pattern, locale);
   return {
     tz,
-    timesLabel: tz === "UTC" ? "UTC" : `Local time, ${zoneLabel(tz)}`,
-    daysLabel: tz === "UTC" ? "Days, UTC" : `Local days, ${zoneLabel(tz)}`,
+    timesLabel: (span) => tz === "UTC" ? "UTC" : `Local time, ${zoneLabel(tz, span)}`,
+    daysLabel: (span) => tz === "UTC" ? "Days, UTC" : `Local days, ${zoneLabel(tz, span)}`,
     clock: write(patterns.clock),
     second: write(patterns.second),
     shortDay: write(patterns.shortDay),
