@@ -34,7 +34,7 @@ const TSCONFIG = {
   files: ["consumer.ts"],
 };
 
-/** What `deno task dev release` said, and the folder with all that it packed: one for all tests. */
+/** Output of `deno task dev release`, and the folder of the release, which all tests share. */
 let released: { code: number; out: string; err: string }, packed: string;
 
 Deno.test.beforeAll(async () => {
