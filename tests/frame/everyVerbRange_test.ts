@@ -37,7 +37,7 @@ for (const [name, { rows, schema, call }] of Object.entries(EVERY_VERB)) {
     const frame = show.withRange(toFrame(fromRows(rows, schema)), RANGE);
     const result = call(frame, { of: (usual) => usual, columns: {} });
     if (!isFrame(result)) return;
-    const range = show.rangeOf(result);
+    const range = show.rangeOf(result, { tz: "UTC" });
     assertEquals(range === null, WITHOUT_TIMES.has(name), "add it to WITHOUT_TIMES, or carry it");
     assertEquals(range?.complete ?? true, true);
   });

@@ -13,6 +13,7 @@ import { RANGE_KEY } from "../arrow/arrowSchema.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../display/displayable.ts";
 import { askedRangeOf, rangeText, setAskedRange } from "./askedRange.ts";
 import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
+import { callOnFrame } from "./missingColumn.ts";
 import { table } from "./table.ts";
 import { textDays } from "./textDays.ts";
 
@@ -48,7 +49,7 @@ const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
   member(function (this: Frame, ...args: unknown[]) {
     const plain = plainOf.get(this)!();
     if (typeof plain[name] !== "function") throw absent(name);
-    const result = plain[name](...args);
+    const result = callOnFrame(name, this, () => plain[name]!(...args));
     return keep(name === "fillNull" ? onlyNumbers(result, args, this) : result, name, args, this);
   }),
 ]));
@@ -136,7 +137,12 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
     if (typeof write !== "function") continue;
     members[name] = member((...args) => writeWithRange(frame, write, args));
   }
-  const { toRecords, writeCSV } = own;
+  const { getColumn, toRecords, writeCSV } = own;
+  if (typeof getColumn === "function") {
+    members["getColumn"] = member((...args) =>
+      callOnFrame("getColumn", frame, () => getColumn.apply(frame, args))
+    );
+  }
   if (typeof toRecords === "function") {
     members["toRecords"] = member(() =>
       textDays(frame, toRecords.call(frame) as Record<string, unknown>[])
@@ -197,7 +203,8 @@ function keepLater<T extends object>(later: T, from: Frame): T {
     get: (target, name) => {
       const member = Reflect.get(target, name, target);
       if (typeof member !== "function" || typeof name === "symbol") return member;
-      return (...args: unknown[]) => keep(member.apply(target, args), name, args, from);
+      return (...args: unknown[]) =>
+        keep(callOnFrame(name, from, () => member.apply(target, args)), name, args, from);
     },
   });
 }

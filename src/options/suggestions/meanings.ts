@@ -139,6 +139,7 @@ WASO waso wakeaftersleeponset timeawake
 awakenings wakeups awakeningcount numberofawakenings
 rise waketime wakeuptime getup risetime
 bedtime bedtimestart gotobed timetobed
+duration_ms duration length minutes
 sleep_stage stage stages sleepstage value
 midsleep midpoint midpointofsleep sleepmidpoint
 StepCount steps stepcount
