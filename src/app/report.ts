@@ -21,7 +21,7 @@ import { printPdf } from "./page/printPdf.ts";
 import type { Dates } from "./report/changes.ts";
 import { deidentify, secretWeeks } from "./report/deidentify.ts";
 import { readFrontPage } from "./report/readFrontPage.ts";
-import { REPORT_STYLE } from "./report/reportStyle.ts";
+import { REPORT_STYLE, runningFoot } from "./report/reportStyle.ts";
 import { activitySections, methodSection, sleepSections } from "./report/reportSections.ts";
 import { readReport } from "./report/reportData.ts";
 import type { TimeTextOptions } from "../time/textPatterns.ts";
@@ -229,7 +229,7 @@ export async function report(
   const where = isAnonymous ? "" : `, in ${zoneLabel(zonesWithin({ start, end }, tz))}`;
   return new Report({
     title,
-    style: REPORT_STYLE,
+    style: REPORT_STYLE + runningFoot(title === period ? period : `${title}, ${period}`),
     intro: [
       ...title === period ? [] : [`${period}.`],
       hasAny

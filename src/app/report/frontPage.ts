@@ -141,7 +141,7 @@ export class FrontPage extends Displayable {
 
 const NOTE =
   "Means of n days or nights; usually is the middle half of the period before. The band around ○ is the " +
-  "usual variation from day to day: a standard deviation. A row in dark ink has changed: the " +
+  "usual variation from day to day: a standard deviation. A row in full ink has changed: the " +
   "interval of the difference of the means excludes 0. If nothing changed, at most one page in " +
   "twenty has such a row.";
 

@@ -42,16 +42,28 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
   .measures td[data-label]::before { content: attr(data-label); flex: 0 0 56px; font-size: 12px; } .measures td .band { flex: 1 0 100%; margin-left: 64px; }
   .sparkline { width: 110px; } .course .change { width: 130px; } dl { grid-template-columns: 1fr; } dt { font-weight: 600; }
 }
-@page { size: A4; margin: 14mm; }
+@page { size: A4; margin: 12mm 14mm 15mm; @bottom-right { content: counter(page) " of " counter(pages); font: 7.5pt system-ui, sans-serif; color: ${INK_TOKENS.ink2.light}; } }
 @media print {
-  :root { color-scheme: light; } body { font-size: 10pt; line-height: 1.35; padding: 0; }
-  h1 { font-size: 16pt; margin: 0; } h1 + p { margin: 0; font-size: 9pt; } h2 { font-size: 12pt; margin: 1.25rem 0 .25rem; break-after: avoid; }
-  .measures { font-size: 8.5pt; line-height: 1.2; } .measures th, .measures td { padding-top: .2rem; padding-bottom: .2rem; }
-  .measures small, .note, .method { font-size: 7.5pt; }
+  :root { color-scheme: light; } body { font-size: 10pt; line-height: 1.35; padding: 0; background: none; }
+  h1 { font-size: 16pt; line-height: 20pt; } h1 + p { font-size: 9pt; } h2 { font-size: 12pt; line-height: 15pt; margin: 4mm 0 1mm; break-after: avoid; }
+  section:first-of-type h2 { margin-top: 4mm; } section { break-inside: auto; } section:first-of-type { break-after: page; }
+  .tile { font-size: 9pt; line-height: 12pt; } .tile .big { font-size: 20pt !important; line-height: 24pt; } .tile .big small { font-size: 10pt; }
+  .measures { font-size: 9pt; line-height: 12pt; margin-top: 4mm; } .measures th, .measures td { padding-top: 1mm; padding-bottom: 1mm; border-top: .5pt solid ${INK_TOKENS.grid.light}; }
+  .measures small, .measures thead th, .note, .method, .tile .usual, footer { font-size: 7.5pt; line-height: 10pt; } .facts { font-size: 9pt; margin-top: 3mm; }
   .sparkline { width: 120px; height: 24px; }
-  section:first-of-type { break-inside: auto; break-after: page; } section:first-of-type h2 { margin-top: .5rem; }
-  section > div { overflow: visible; } svg, tr, figure, footer { break-inside: avoid; }
+  section > div, details > div { overflow: visible; margin-top: 2mm; } .wide, .row > div, svg, tr, .tile, figure, footer, .facts li { break-inside: avoid; }
+  .row { gap: 4mm !important; grid-template-columns: 1fr 1fr !important; } svg.lifeframe { width: 100%; }
+  summary { list-style: none; margin-top: 4mm; break-after: avoid; } summary h2 { display: block; margin: 0; } footer { margin-top: 4mm; padding-top: 2mm; }
   details::details-content { content-visibility: visible; display: block; height: auto; }
   .sparkline *, .change * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;
+
+/** Returns a rule that prints a text at the foot of each page, beside its number. */
+export function runningFoot(text: string): string {
+  const escaped = text.replaceAll(
+    /[^\w .,:-]/gu,
+    (sign) => `\\${sign.codePointAt(0)!.toString(16)} `,
+  );
+  return `@page { @bottom-left { content: "${escaped}"; font: 7.5pt system-ui, sans-serif; color: ${INK_TOKENS.ink2.light}; } }`;
+}

@@ -166,3 +166,16 @@ Deno.test("report and digest write miles and pounds if units is imperial", async
   assertEquals(await shown("imperial"), [["154.3 lb", "10 mi"], ["154.3 lb", "10 mi"]]);
   await assertRejects(() => me.digest(days, { units: "miles" as never }), RangeError, '"miles"');
 });
+
+Deno.test("a printed page has the name, the days and its number at its foot, without markup", async () => {
+  await using me = await handMade({ records: records(), now: NOW, tz: TZ });
+  const { style } = (await me.report(days, { name: '</style>"Kim' })).content;
+  const foot = /@bottom-left \{ content: "(.*?)"; /.exec(style!)![1]!;
+  const read = foot.replaceAll(
+    /\\([0-9a-f]+) /g,
+    (_, hex) => String.fromCodePoint(parseInt(hex, 16)),
+  );
+  assertEquals(read, '</style>"Kim, 14 days to Tue 14 January 2025');
+  assert(!foot.includes("<"));
+  assertStringIncludes(style!, 'counter(page) " of " counter(pages)');
+});
