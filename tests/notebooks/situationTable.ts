@@ -166,8 +166,8 @@ export const SITUATIONS: readonly Situation[] = [
     code: `[plot.line(${ROWS}, { y: "v", tz: "UTC" }), plot.line(${ROWS}, { y: "v", tz: "UTC" })]`,
     sees: /Nov/,
   },
-  { name: "report", code: "await me.report(week)", sees: /n 7\s+\d+ h \d+ min to/ },
-  { name: "digest", code: "await me.digest()", sees: /You slept/ },
+  { name: "report", code: "await me.report(week)", sees: /\d+ h \d+ min\s+n 7/ },
+  { name: "digest", code: "await me.digest()", sees: /You slept|asleep/ },
   { name: "provenance", code: "await me.provenance(week)", sees: /Made with\s+lifeframe/ },
   {
     name: "an input",
