@@ -1,12 +1,5 @@
 import type { PageLabels } from "../page/pageLabels.ts";
-import {
-  type Change,
-  changeText,
-  differenceText,
-  intervalText,
-  largestFirst,
-  vendorText,
-} from "./changes.ts";
+import { type Change, changeText, intervalText, largestFirst, vendorText } from "./changes.ts";
 import { inSentence } from "./frontPage.ts";
 
 /** Measures of a digest by what the comparison says; each list has the largest change first. */
@@ -84,12 +77,11 @@ export function digestSentences(parts: DigestParts, days: number, labels: PageLa
  * more).`
  */
 export function lineOf(change: Change, labels: PageLabels): string {
-  const { sentence, per, now, judgement, text } = change;
+  const { sentence, per, now, before, judgement, text } = change;
   const value = [sentence, text(now.mean, labels), per, vendorNote(change)].filter(Boolean)
     .join(" ");
-  const { difference, direction } = judgement!;
-  return direction === 0
-    ? `${value}, ${differenceText(change, difference)}; it may be chance (${intervalText(change)}).`
+  return judgement!.direction === 0
+    ? `${value}, ${text(before!.mean, labels)} before; it may be chance (${intervalText(change)}).`
     : `${value}, ${changeText(change)} than before (${intervalText(change)}).`;
 }
 
