@@ -29,8 +29,8 @@ const ACTION = "read CSV";
  * null. A quoted field may contain line breaks; an empty quoted field is null as well, except in
  * text columns. Empty lines are skipped.
  *
- * @param source a path, a URL, bytes in UTF-8 (or in UTF-16 with a byte order mark), a Blob or a
- * stream; or the text itself as `{ text }`
+ * @param source a path, a URL, bytes in UTF-8 (or in UTF-16 with a byte order mark; bytes that are
+ * plainly Windows-1252 are read as such, which is reported), a Blob or a stream; or the text itself as `{ text }`
  * @returns the requested columns, in that order: times as `datetime[us, tz]`, days as `date`
  * @throws {TypeError} if the file does not exist, a column is missing, or too many rows
  * cannot be read; with `strict`, if any row cannot be read
@@ -109,9 +109,10 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
   const text = await wholeText(source, ACTION);
   const reading = { ...options, strict: false };
   try {
-    const { delimiter, skip, hasHeader, info, problems } = await readCsv(text, reading, true);
+    const table = await readCsv(text, reading, true);
+    const { delimiter, skip, hasHeader, assumed, info, problems } = table;
     const known = { delimiter, skip, columns: info, problems };
-    return { ...known, options: optionsText({ ...known, hasHeader }, options) };
+    return { ...known, options: optionsText({ ...known, hasHeader, assumed }, options) };
   } catch (cause) {
     if (
       !(cause instanceof TypeError) || !/header row|has no name|columns, more/.test(cause.message)
@@ -126,10 +127,10 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
 
 /** Returns the options that read a file in the same way, as source code. */
 function optionsText(
-  { delimiter, skip, columns, hasHeader }: Omit<CsvInfo, "problems" | "options"> & {
-    readonly hasHeader: boolean;
-  },
-  { tz, decimal }: CsvOptions,
+  { delimiter, skip, columns, hasHeader, assumed }:
+    & Omit<CsvInfo, "problems" | "options">
+    & Pick<CsvTable, "hasHeader" | "assumed">,
+  { tz, decimal, encoding = assumed }: CsvOptions,
 ): string {
   const word = (name: string): string =>
     /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
@@ -146,6 +147,7 @@ function optionsText(
   const parts = [
     ...skip > 0 ? [`skip: ${skip}`] : [],
     ...hasHeader ? [] : ["header: false"],
+    ...encoding === undefined ? [] : [`encoding: ${JSON.stringify(encoding)}`],
     ...delimiter === "," ? [] : [`delimiter: ${JSON.stringify(delimiter)}`],
     ...comma === "," ? ['decimal: ","'] : [],
     ...tz === undefined ? [] : [`tz: ${JSON.stringify(tz)}`],
@@ -156,7 +158,7 @@ function optionsText(
 }
 
 /** Returns what was inferred other than types, which the table shows anyway. */
-function titleOf({ delimiter, skip, hasHeader, info, rows, problems }: CsvTable): string {
+function titleOf({ delimiter, skip, hasHeader, assumed, info, rows, problems }: CsvTable): string {
   const columns = info.flatMap(({ name, inferred, format, decimal, type, why, ...more }) => [
     ...more.dates === undefined ? [] : [`${name} is combined with ${more.dates}`],
     ...type === "duration" ? [`${name} is in minutes`] : [],
@@ -175,14 +177,15 @@ function titleOf({ delimiter, skip, hasHeader, info, rows, problems }: CsvTable)
       : `${skip} lines before the table are skipped`,
   ];
   const names = hasHeader ? [] : ["the header row is missing"];
-  return [...before, ...names, ...fields, ...columns, ...left].join("; ");
+  const encoded = assumed === undefined ? [] : ["the encoding is Windows-1252"];
+  return [...before, ...encoded, ...names, ...fields, ...columns, ...left].join("; ");
 }
 
 /** Maximum number of problems in a warning. */
 const SHOWN = 5;
 
-/** Describes skipped rows, and columns that stay text although they look like times. */
-function problemsOf({ info, rows, problems }: CsvTable): string {
+/** Describes an assumed encoding, skipped rows, and columns that stay text although they look like times. */
+function problemsOf({ assumed, info, rows, problems }: CsvTable): string {
   const columns = info.flatMap(({ name, type, why }) =>
     why === undefined || type !== "text"
       ? []
@@ -194,6 +197,9 @@ function problemsOf({ info, rows, problems }: CsvTable): string {
     ...problems.slice(0, SHOWN).map(({ reason }) => `  ${reason}`),
     ...more.map((text) => `  ${text}`),
   ];
-  const lines = [...columns, ...left];
+  const encoded = assumed === undefined
+    ? []
+    : [`it is not UTF-8; it is read as Windows-1252. Pass encoding: "${assumed}" if that is right`];
+  const lines = [...encoded, ...columns, ...left];
   return lines.length === 0 ? "" : ["read.csv:", ...lines].join("\n");
 }

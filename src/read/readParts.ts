@@ -3,7 +3,7 @@ import { callSignal } from "../options/callSignal.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import type { WorkoutSpan } from "./export/distinctWorkouts.ts";
-import type { ExportFile } from "./export/exportFile.ts";
+import { damagedHead, type ExportFile } from "./export/exportFile.ts";
 import { exportFiles } from "./export/exportFiles.ts";
 import type {
   ExportOptions,
@@ -121,10 +121,17 @@ async function readersOf(
   const [fault] = files.flatMap(({ fault }) => fault ?? []);
   if (fault !== undefined) throw fault;
   const names = files.slice(0, 10).map(({ name }) => name).join(", ");
+  const damaged: string[] = [];
+  for (const file of files.slice(0, 10)) {
+    const where = await damagedHead(file);
+    if (where !== undefined) {
+      damaged.push(`; a character of ${file.name}, ${where}, is damaged or not UTF-8`);
+    }
+  }
   const known = READERS.map(({ title }) => title).join(", ");
   throw new TypeError(
-    `Cannot ${ACTION}: no reader recognizes it; it holds ${
-      names || "nothing"
+    `Cannot ${ACTION}: no reader recognizes it; it holds ${names || "nothing"}${
+      damaged.join("")
     }. Known are ${known}` +
       (files.some(({ name }) => /\.[ct]sv$/i.test(name)) ? "; read a table with read.csv" : ""),
   );

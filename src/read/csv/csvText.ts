@@ -1,12 +1,20 @@
+import { isWindows1252 } from "./isWindows1252.ts";
+
 /**
- * Decodes the bytes of CSV.
+ * Decodes the bytes of CSV. Without an encoding, bytes that are plainly Windows-1252 are decoded as
+ * such, and `assumed` names it.
  *
  * @throws {TypeError} if they are not in the encoding
  * @throws {RangeError} if the encoding does not exist
  */
-export function csvText(source: string | Uint8Array, encoding?: string): string {
-  if (typeof source === "string") return source;
-  const name = encoding ?? markedEncoding(source);
+export function csvText(
+  source: string | Uint8Array,
+  encoding?: string,
+): { readonly text: string; readonly assumed?: "windows-1252" } {
+  if (typeof source === "string") return { text: source };
+  const marked = markedEncoding(source);
+  const assumed = encoding === undefined && marked === "utf-8" && isWindows1252(source);
+  const name = assumed ? "windows-1252" : encoding ?? marked;
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(name, { fatal: true });
@@ -18,7 +26,8 @@ export function csvText(source: string | Uint8Array, encoding?: string): string 
     );
   }
   try {
-    return decoder.decode(source);
+    const text = decoder.decode(source);
+    return assumed ? { text, assumed: "windows-1252" } : { text };
   } catch (cause) {
     throw new TypeError(
       `Cannot read CSV: it is not ${name.toUpperCase()}. Pass its encoding, such as ` +

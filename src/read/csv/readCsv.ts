@@ -32,6 +32,8 @@ export interface CsvTable {
   readonly skip: number;
   /** `false` if the columns are `column_1` and so on, because the header row is missing. */
   readonly hasHeader: boolean;
+  /** Encoding of bytes that are not UTF-8, if the options have none. */
+  readonly assumed: "windows-1252" | undefined;
   readonly info: readonly CsvColumnInfo[];
   /** Number of rows in the file. */
   readonly rows: number;
@@ -70,7 +72,7 @@ export async function readCsv(
   checkSkip(options.skip);
   const signal = callSignal(options.signal), pause = makePause(signal);
   signal?.throwIfAborted();
-  const text = csvText(source, options.encoding), shape = tableShape(text, options);
+  const { text, assumed } = csvText(source, options.encoding), shape = tableShape(text, options);
   const { delimiter, skip } = shape, { header = shape.hasHeader } = options;
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
     throw new RangeError(
@@ -157,6 +159,7 @@ export async function readCsv(
     delimiter,
     skip,
     hasHeader: header !== false,
+    assumed,
     info: infos,
     rows,
     problems: [...problems].sort(([a], [b]) => a - b).map(([line, { message }]) => ({

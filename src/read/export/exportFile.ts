@@ -1,5 +1,6 @@
 import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, inUtf8 } from "../zip/fileSource.ts";
+import { isWindows1252 } from "../csv/isWindows1252.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
 /**
@@ -61,17 +62,21 @@ export function exportFile(
 }
 
 /**
- * Returns the text of a file, without a byte order mark. A character that cannot be decoded is
- * `\uFFFD`. The first one is reported, unless it is the last character: the file is then cut short,
- * which its format shows.
+ * Returns the text of a file, without a byte order mark. A file that is plainly Windows-1252 is
+ * decoded as such, which a note reports. A character that cannot be decoded is `\uFFFD`. The first
+ * one is reported, unless it is the last character: the file is then cut short, which its format
+ * shows.
  *
  * @param collector Receives the report. @default the file is read again by a rule, which reports it
  */
 export async function readText(
   file: ExportFile,
-  collector?: Pick<ExportCollector, "skip">,
+  collector?: Pick<ExportCollector, "skip" | "note">,
 ): Promise<string> {
-  const text = new TextDecoder().decode(await file.bytes()), at = text.indexOf("\uFFFD");
+  const bytes = await file.bytes(), text = decoded(bytes), at = text.indexOf("\uFFFD");
+  if (isWindows1252(bytes)) {
+    collector?.note(`${file.name} is not UTF-8; it is read as Windows-1252`);
+  }
   if (at >= 0 && at < text.length - 1) collector?.skip(ODD_CHARACTER, lineAt(text, at));
   return text;
 }
@@ -81,12 +86,27 @@ export function lineAt(text: string, at: number): string {
   return `line ${text.slice(0, at).split(/\r\n|\r|\n/).length}`;
 }
 
+/** Number of lines in which a table usually has its header row. */
+const NEAR = 10;
+
 /** Reason for a character that cannot be decoded. */
 export const ODD_CHARACTER = "a character is damaged or not UTF-8";
 
 /** Returns the text of the first bytes of a file, without a byte order mark. */
 export async function headText(file: ExportFile): Promise<string> {
-  return new TextDecoder().decode(await file.head());
+  return decoded(await file.head());
+}
+
+/** Returns the line of the first character near the start of a table that cannot be decoded. */
+export async function damagedHead(file: ExportFile): Promise<string | undefined> {
+  if (!/\.(?:csv|tsv|txt)$/i.test(file.name)) return undefined;
+  const text = await headText(file), at = text.indexOf("\uFFFD");
+  const isNear = at >= 0 && at < text.length - 1 && text.slice(0, at).split("\n").length <= NEAR;
+  return isNear && !text.includes("\0") ? lineAt(text, at) : undefined;
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder(isWindows1252(bytes) ? "windows-1252" : "utf-8").decode(bytes);
 }
 
 async function joined(

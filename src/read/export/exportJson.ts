@@ -11,7 +11,7 @@ import { type ExportFile, readText } from "./exportFile.ts";
  */
 export async function readExportJson(
   file: ExportFile,
-  collector: Pick<ExportCollector, "skip">,
+  collector: Pick<ExportCollector, "skip" | "note">,
 ): Promise<unknown> {
   const text = await readText(file, collector);
   try {

@@ -6,7 +6,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { zone } from "../../time/zone.ts";
 import type { WorkoutSpan } from "./distinctWorkouts.ts";
 import { ExportCollector, kindOf } from "./exportCollector.ts";
-import type { ExportFile } from "./exportFile.ts";
+import { damagedHead, type ExportFile } from "./exportFile.ts";
 import { exportFiles } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
@@ -169,7 +169,10 @@ export async function readFiles(
     }
     const at = found.findIndex(({ files }) => files.has(file)), own = found[at];
     if (own === undefined) {
-      if (!found.some(({ reader }) => reader.unread?.test(file.name))) collector.ignore(file.name);
+      if (found.some(({ reader }) => reader.unread?.test(file.name))) continue;
+      const where = await damagedHead(file);
+      if (where === undefined) collector.ignore(file.name);
+      else collector.skip(DAMAGED_HEAD, where);
       continue;
     }
     const rule = own.reader.rules[own.files.get(file)!]!;
@@ -199,6 +202,9 @@ export async function readFiles(
   for (const [at, { reader }] of found.entries()) reader.finish?.(contexts[at]!);
   return collector.collected({ seen: files.length, read });
 }
+
+const DAMAGED_HEAD =
+  "the file is not recognized, and a character of its first lines is damaged or not UTF-8";
 
 function actionOf({ title }: MakerReader): string {
   return `read the ${title}`;

@@ -39,7 +39,13 @@ Deno.test("read.csv() takes skip, header and encoding", async () => {
   const latin = new Uint8Array([0x47, 0xf6, 0x0a, 0x31, 0x0a]);
   const frame = await csv(latin, { encoding: "windows-1252" });
   assertEquals(frame.columns, ["G\u00f6"]);
-  await assertRejects(() => csv(latin), TypeError, "windows-1252");
+  let told = "";
+  const assumed = await csv(latin, { onProblem: (text) => told = text });
+  assertEquals([assumed.columns, told.includes("Windows-1252")], [["G\u00f6"], true]);
+  assertEquals((await csvInfo(latin)).options.includes('encoding: "windows-1252"'), true);
+  // A second letter in UTF-8: the file is damaged, not in another encoding.
+  const mixed = new Uint8Array([...latin, 0xc3, 0xb6, 0x0a]);
+  await assertRejects(() => csv(mixed), TypeError, "windows-1252");
   await assertRejects(() => csv(latin, { encoding: "klingon" }), RangeError, "does not exist");
   await assertRejects(() => csv({ text: "a\n1\n" }, { skip: -1 }), RangeError, "skip is -1");
   const wide = new Uint8Array([

@@ -1,0 +1,22 @@
+/**
+ * Returns whether bytes are plainly Windows-1252, the encoding of spreadsheets on Windows: they
+ * are not UTF-8, no two bytes of them are a character of UTF-8, and each byte is a character of
+ * Windows-1252. Latin-1 is a part of it. A file that is cut short within a character of UTF-8 is not.
+ */
+export function isWindows1252(bytes: Uint8Array): boolean {
+  const at = bytes.findIndex((byte) => byte >= 0x80);
+  if (at < 0) return false;
+  let isCutShort = true;
+  for (let i = at; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (byte === 0 || UNDEFINED.has(byte)) return false;
+    if (byte < 0x80) continue;
+    const isLead = byte >= 0xc2 && byte <= 0xf4, next = bytes[i + 1];
+    if (isLead && next !== undefined && next >= 0x80 && next <= 0xbf) return false;
+    if (!isLead || next !== undefined) isCutShort = false;
+  }
+  return !isCutShort && bytes.indexOf(0) < 0;
+}
+
+/** Bytes that are not characters of Windows-1252. */
+const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
