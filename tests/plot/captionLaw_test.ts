@@ -46,6 +46,22 @@ function assertDays(life: Life, parts: Record<string, string | undefined>): numb
   return counted.map(({ total }) => total);
 }
 
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** Checks the lowest and the highest mean of cells, and that each is in the cell that it names. */
+function assertCells(
+  parts: Record<string, string | undefined>,
+  means: ReadonlyMap<string, number>,
+  nameOf: (cell: string) => string,
+): void {
+  const named = new Map([...means].map(([cell, value]) => [nameOf(cell), value]));
+  const all = [...means.values()];
+  assertSays(parts["low"]!, Math.min(...all), "lowest");
+  assertSays(parts["high"]!, Math.max(...all), "highest");
+  assertSays(parts["low"]!, named.get(parts["lowest"]!)!, `lowest of ${parts["lowest"]}`);
+  assertSays(parts["high"]!, named.get(parts["highest"]!)!, `highest of ${parts["highest"]}`);
+}
+
 /**
  * A check of the caption for each chart; or the reason for having none, with the test of its
  * numbers.
@@ -265,23 +281,42 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
         return `${dayOfWeek} ${hour}`;
       },
     );
-    const means = [...cells.values()].map((own) => mean(own.map(({ value }) => value!)));
+    const means = new Map(
+      [...cells].map(([cell, own]) => [cell, mean(own.map(({ value }) => value!))]),
+    );
     const parts = partsOf(
       summary,
-      `Value, mean by weekday and hour, \\S+: (?<n>\\d+) of 168 cells have data, lowest (?<low>${NUMBER}) on .*, highest (?<high>${NUMBER}) on .*`,
+      `Value, mean by weekday and hour, (?<tz>\\S+): (?<n>\\d+) of 168 cells have data, lowest (?<low>${NUMBER}) on (?<lowest>\\w+ \\d\\d):00, highest (?<high>${NUMBER}) on (?<highest>\\w+ \\d\\d):00`,
     );
+    assertEquals(parts["tz"], life.tz);
     if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there
     assertEquals(Number(parts["n"]), cells.size);
-    assertSays(parts["low"]!, Math.min(...means), "lowest");
-    assertSays(parts["high"]!, Math.max(...means), "highest");
+    assertCells(parts, means, (cell) => {
+      const [day, hour] = cell.split(" ");
+      return `${WEEKDAYS[Number(day) - 1]} ${hour!.padStart(2, "0")}`;
+    });
   },
   weekMonths: (life) => {
     const { summary } = plot.weekMonths(series(life), { y: "value", tz: life.tz });
     const parts = partsOf(
       summary,
-      `Value per day, mean by weekday and month, ${DAYS}; \\d+ of \\d+ cells have data, lowest (?<low>${NUMBER}) on .*?, highest (?<high>${NUMBER}) on .*?${PARTIAL}`,
+      `Value per day, mean by weekday and month, ${DAYS}; (?<cells>\\d+) of (?<all>\\d+) cells have data, lowest (?<low>${NUMBER}) on (?<lowest>\\w+ \\w+), highest (?<high>${NUMBER}) on (?<highest>\\w+ \\w+)${PARTIAL}`,
     );
     assertDays(life, parts);
+    const days = daysOf(life), there = days.filter(({ values }) => values.length > 0);
+    const whole = there.filter(({ isCut }) => !isCut);
+    const nameOf = (date: string): string => {
+      const [weekday, , month] = dateText(date).split(" ");
+      return `${weekday} ${month}`;
+    };
+    const cells = Map.groupBy(whole.length === 0 ? there : whole, ({ date }) => nameOf(date));
+    const months = new Set(days.map(({ date }) => date.slice(0, 7)));
+    assertEquals([Number(parts["cells"]), Number(parts["all"])], [cells.size, 7 * months.size]);
+    assertCells(
+      parts,
+      new Map([...cells].map(([cell, own]) => [cell, mean(own.map(({ total }) => total))])),
+      (cell) => cell,
+    );
   },
 };
 
