@@ -27,7 +27,8 @@ Deno.test("every verb returns the same for a cohort as for each person, with ran
         const first = Object.keys(columns).find((one) => columns[one]!.type === "time") ??
           Object.keys(columns)[0]!;
         const frame = sortRows(toFrame(columns), [first]); // sorted like a cohort's rows
-        const all = verb.needsZone ? [{ tz: zone, ...given[0] as object }] : given;
+        const at = verb.options;
+        const all = verb.needsZone ? given.with(at, { tz: zone, ...given[at] as object }) : given;
         const result = verb.run(merged === true ? sleep.merge(frame) : frame, ...all);
         return toRows(inZone(openFrame(result).columns(), "UTC")).map((row) => ({
           person,
