@@ -61,16 +61,18 @@ export function checkHtml(
   for (const values of [facts.now, facts.before]) {
     for (const own of Object.values(values)) known.add(`${own.length}`);
   }
-  for (const [label, values] of Object.entries(facts.now)) {
-    const found = new RegExp(
-      `<th scope="row"[^>]*>${label}</th>[^]*?<td data-label="Now"[^>]*><span class="value">` +
-        `(?<value>${V}) <small>n (?<n>\\d+)`,
-    ).exec(html);
-    if (found !== null) assertUsual(values, { ...found.groups }, `${label} of the page`);
-    else {assert(
-        !["Asleep", "Steps"].includes(label) || values.length === 0,
-        `no ${label}: ${page}`,
-      );}
+  for (const [column, all] of [["Now", facts.now], ["Before", facts.before]] as const) {
+    for (const [label, values] of Object.entries(all)) {
+      const found = new RegExp(
+        `<th scope="row"[^>]*>${label}</th>(?:(?!</tr>)[^])*?<td data-label="${column}"[^>]*>` +
+          `<span class="value">(?<value>${V}) <small>n (?<n>\\d+)`,
+      ).exec(html);
+      if (found !== null) assertUsual(values, { ...found.groups }, `${label}, ${column}`);
+      else {assert(
+          column === "Before" || !["Asleep", "Steps"].includes(label) || values.length === 0,
+          `no ${label}: ${page}`,
+        );}
+    }
   }
   for (const number of numbersOf(page)) {
     const at = page.indexOf(number);

@@ -6,6 +6,7 @@ async function readText(text: string) {
   const problems: string[] = [];
   const collector = {
     skip: (reason: string, where?: string) => void problems.push(`${where}: ${reason}`),
+    note: (text: string) => void problems.push(text),
   };
   const file = { bytes: () => Promise.resolve(new TextEncoder().encode(text)) } as ExportFile;
   return { value: await readExportJson(file, collector), problems };
