@@ -224,7 +224,10 @@ Deno.test("digest has the sentences and numbers of me.digest()", async () => {
   await using user = await assistant(me);
   const { json } = await user.ask("digest");
   const digest = await me.digest();
-  assertEquals(json.sentences, [...digest.sentences]);
+  assertEquals(
+    json.sentences,
+    digest.sentences.filter((sentence) => !sentence.startsWith("Workouts: ")),
+  );
   assertEquals(
     json.figures.map((figure: Record<string, unknown>) => [
       ...[figure["label"], figure["unit"], figure["difference"], figure["interval"]],
