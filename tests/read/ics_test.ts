@@ -258,6 +258,19 @@ Deno.test("an invalid event does not affect the other events", async () => {
   }
 });
 
+Deno.test("lines and events outside of a calendar do not affect the others", async () => {
+  const [first, second, third] = threeEvents;
+  const text = [
+    ...["BEGIN:VCALENDAR", "X-WR-CALNAME:Work", first, "END:VCALENDAR"],
+    ...[second, "DTSTART:20240102T090000Z", "BEGIN:VCALENDAR", third, "END:VCALENDAR", ""],
+  ].join("\r\n");
+  const { events, report } = await ics(file(text), YEAR);
+  assertEquals(events.getColumn("title").toArray(), ["Café 1", "Café 2", "Café 3"]);
+  assertEquals(report.problems.map(({ where, reason }) => `${where}: ${reason}`), [
+    "line 22: the line is outside of a calendar",
+  ]);
+});
+
 Deno.test("reading a calendar ends when a deadline passes", async () => {
   const often = Array.from(
     { length: 200 },

@@ -42,9 +42,12 @@ export async function readDamagedIcs(
   let events = 0, isInCalendar = false;
   const keep = (lines: readonly Line[]): boolean => {
     const own = lines.map(({ text }) => text), where = `line ${lines[0]!.number}`;
+    const alone = ["BEGIN:VCALENDAR", ...own, "END:VCALENDAR"];
     try {
-      parse(["BEGIN:VCALENDAR", ...own, "END:VCALENDAR"].join("\r\n"));
-      kept.push(...own);
+      parse(alone.join("\r\n"));
+      if (isInCalendar) kept.push(...own);
+      else if (lines.length > 1) kept.push(...alone);
+      else problems.push({ where, reason: "the line is outside of a calendar" });
       return true;
     } catch (error) {
       if (isInCalendar && lines.at(-1) === all.at(-1)) return false; // where the file is cut short

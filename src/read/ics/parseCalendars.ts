@@ -23,7 +23,7 @@ const TEXTS = /^(?:DESCRIPTION|SUMMARY|LOCATION|COMMENT|ATTACH|X-[\w-]+)[;:]/i;
 /**
  * Parses the calendars of a text some entries at a time, with pauses between them.
  *
- * @throws {Error} if the text is not iCalendar
+ * @throws {TypeError} if the text is not iCalendar
  */
 export async function parseCalendars(
   text: string,
@@ -49,7 +49,7 @@ export async function parseCalendars(
     if (depth === 0) {
       if (line.text.trim() === "") continue;
       if (!begins || name.trim().toUpperCase() !== "VCALENDAR") {
-        throw new Error(
+        throw new TypeError(
           `invalid line outside of a calendar: ${JSON.stringify(line.text.slice(0, 80))}`,
         );
       }
@@ -80,7 +80,7 @@ export async function parseCalendars(
     waiting = "";
     await pause();
   }
-  if (depth > 0) throw new Error("a component began but did not end");
+  if (depth > 0) throw new TypeError("a component began but did not end");
   return calendars;
 }
 
