@@ -219,7 +219,7 @@ Deno.test("titles, captions and reports name the zones of their own days, not of
     const lines = [
       intro,
       digest.replaceAll(/<[^>]*>/g, "\n"),
-      ...sections.slice(0, -1).flatMap(({ show = [] }) => show.map(String)),
+      ...sections.flatMap(({ show = [] }) => show.map(String)),
       String(await me.totals("StepCount", when)),
     ].join("\n");
     const named = lines.match(/Europe\/Berlin(?:, then America\/New_York)?|America\/New_York/g)!;
