@@ -171,7 +171,8 @@ function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array 
     else if (wall === at + offset || wall !== label) list.add(at);
     const next = wall + step - offset;
     const most = interval.end + step + 1n; // at most one window past the end
-    list.addEach(next, most < until && next < until ? most : until, step);
+    const first = skipTo(interval.start - step, next, step);
+    list.addEach(first, most < until && next < until ? most : until, step);
     const count = next < until ? (until - next + step - 1n) / step : 0n;
     label = next + (count - 1n) * step + offset;
     at = until;
@@ -182,9 +183,18 @@ function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array 
 function localDays(interval: Interval, step: bigint, tz: string): BigInt64Array {
   const days = calendar(interval, { kind: "calendar", days: 1, months: 0 }, tz, 0);
   const list = new Boundaries(Number((interval.end - interval.start) / step) + 64);
-  for (let day = 0; day + 1 < days.length; day++) list.addEach(days[day]!, days[day + 1]!, step);
+  const most = interval.end + step + 1n;
+  for (let day = 0; day + 1 < days.length; day++) {
+    const first = skipTo(interval.start - step, days[day]!, step), next = days[day + 1]!;
+    list.addEach(first, most < next ? most : next, step);
+  }
   list.add(days.at(-1)!);
   return trimToInterval(list.all(), interval);
+}
+
+/** Returns the last boundary at or before `at`, or the first one if all are later. */
+function skipTo(at: bigint, first: bigint, step: bigint): bigint {
+  return first < at ? floorTo(at - first, step) + first : first;
 }
 
 /** Growing list of boundaries; a list of `bigint`s would take several times the memory. */

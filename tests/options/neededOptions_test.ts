@@ -13,7 +13,7 @@ const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "series.align": [series.align, "needs every"],
   "series.compare": [series.compare, "needs a and b, or condition"],
   "series.convert": [series.convert, "changes is"],
-  "series.fromSamples": [series.fromSamples, "needs kind, start_time and end_time"],
+  "series.fromSamples": [series.fromSamples, "needs kind"],
   "series.resample": [series.resample, "needs every"],
   "series.rolling": [series.rolling, "needs window"],
   "series.streaks": [series.streaks, "needs atLeast or atMost"],

@@ -202,6 +202,18 @@ Deno.test("windows() near the limit need little more memory than their boundarie
   assert(more < 100_000_000, `a heap of ${more} more bytes`);
 });
 
+Deno.test("windows() of microseconds contain only their interval, not the day around it", () => {
+  const start = toMicros("2024-03-31T13:00Z"), end = start + 1_000n;
+  const midnight = toMicros("2024-03-30T23:00Z"), tz = "Europe/Berlin";
+  for (const anchor of ["wall", "local-day"] as const) {
+    const at = windows({ start, end }, every("7us"), { tz, anchor });
+    assert(at.length <= 145, `${anchor}: ${at.length}`);
+    assert(at[0]! <= start && at.at(-1)! >= end);
+    assert(at.subarray(1).every((one, i) => one - at[i]! === 7n));
+    if (anchor === "local-day") assertEquals((at[0]! - midnight) % 7n, 0n);
+  }
+});
+
 Deno.test("every() rejects invalid window lengths", () => {
   for (const text of ["", "1 day", "0s", "1x", "-1h", "1d12h", "1mo1d", "h"]) {
     assertThrows(() => every(text), RangeError, JSON.stringify(text));
