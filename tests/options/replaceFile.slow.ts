@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { replaceFile } from "../../src/options/replaceFile.ts";
 
 const names = (folder: string): string[] =>
@@ -32,12 +32,20 @@ Deno.test("replaceFile() writes to the target of a link", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a missing folder is reported with the failed action", async () => {
-  const error = await assertRejects(
-    () => replaceFile("save the page", "/nowhere/at/all.html", "new"),
-    Error,
-  );
-  assertStringIncludes(error.message, "Cannot save the page as /nowhere/at/all.html: ");
+Deno.test("a path that is no place for a file is reported with the action and what to do", async () => {
+  const folder = await Deno.makeTempDir(), file = `${folder}/file`;
+  await Deno.writeTextFile(file, "");
+  for (
+    const [path, reason] of [
+      ["/nowhere/at/all.html", "the folder /nowhere/at does not exist. Create it first."],
+      [`${file}/all.html`, `${file} is not a folder.`],
+      [folder, "it is a folder. Add the name of a file."],
+    ] as const
+  ) {
+    const error = await assertRejects(() => replaceFile("save the page", path, "new"), Error);
+    assertEquals(error.message, `Cannot save the page as ${path}: ${reason}`);
+  }
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("the permission to write one file is enough", async () => {
