@@ -1,9 +1,9 @@
 // @ts-types="@types/d3-array"
 import { deviation, mean, quantile } from "d3-array";
-import { compareDays } from "../../series/statistics/compareDays.ts";
+import { compareDays, type ComparedDays } from "../../series/statistics/compareDays.ts";
+import type { SharedEffect } from "../../series/statistics/sharedEffects.ts";
 import { intervalEnds } from "../../series/sentenceParts.ts";
 import type { SteppedDays } from "../../series/statistics/readGroups.ts";
-import type { TimedDifference } from "../../series/statistics/timedDifference.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { MeasuredDays } from "./measures.ts";
 
@@ -23,7 +23,7 @@ export interface Usual {
 
 /** Judgement of a measure: the difference of its means, and whether it is a change. */
 export interface Judgement {
-  /** Mean of the period minus mean of the period before, weekday effects removed. */
+  /** Mean of the period minus mean of the period before, without the effects in `removed`. */
   readonly difference: number;
   /**
    * Lower end of the interval, which is a simultaneous 95 % interval for all measures of the page.
@@ -33,6 +33,8 @@ export interface Judgement {
   readonly high: number;
   /** Direction of a change, 1 or -1; 0 if the interval includes 0, so that chance may explain the difference. */
   readonly direction: 1 | 0 | -1;
+  /** Effects that the days of both periods share, and that are not part of the difference. */
+  readonly removed: readonly SharedEffect[];
 }
 
 /** A measure in a period, compared with the period before it. */
@@ -80,7 +82,7 @@ export function changesOf(
     { confidence: 1 - FALSE_PAGES },
   );
   return found.map(({ measure, now, before: was }, i) => {
-    const judgement = judgementOf(judged[i]?.found);
+    const judgement = judgementOf(judged[i]);
     const spread = before && spreadIn(measure, before);
     return {
       ...measure,
@@ -108,10 +110,10 @@ function spreadIn(measure: MeasuredDays, dates: Dates): number | undefined {
   return values.length < LEAST_SPREAD ? undefined : deviation(values) || undefined;
 }
 
-function judgementOf(found: TimedDifference | undefined): Judgement | undefined {
-  if (found === undefined) return undefined;
-  const { difference, low, high } = found;
-  return { difference, low, high, direction: low > 0 ? 1 : high < 0 ? -1 : 0 };
+function judgementOf(compared: ComparedDays | undefined): Judgement | undefined {
+  if (compared?.found === undefined) return undefined;
+  const { found: { difference, low, high }, removed } = compared;
+  return { difference, low, high, direction: low > 0 ? 1 : high < 0 ? -1 : 0, removed };
 }
 
 const EPOCH = Temporal.PlainDate.from("1970-01-01");

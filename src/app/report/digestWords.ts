@@ -1,5 +1,12 @@
 import type { PageLabels } from "../page/pageLabels.ts";
-import { type Change, changeText, intervalText, largestFirst, vendorText } from "./changes.ts";
+import {
+  type Change,
+  changeText,
+  intervalText,
+  type Judgement,
+  largestFirst,
+  vendorText,
+} from "./changes.ts";
 import { inSentence } from "./frontPage.ts";
 
 /** Measures of a digest by what the comparison says; each list has the largest change first. */
@@ -73,16 +80,27 @@ export function digestSentences(parts: DigestParts, days: number, labels: PageLa
 }
 
 /**
- * Returns a line such as `You slept 7 h 12 min a night, 22 min more than before (4 min more to 40 min
- * more).`
+ * Returns a line such as `You slept 7 h 12 min a night, 6 h 52 min before: 20 min more (4 min more to
+ * 36 min more).` It names the effects that are not part of the difference: with them, the two means may
+ * differ by another number.
  */
 export function lineOf(change: Change, labels: PageLabels): string {
   const { sentence, per, now, before, judgement, text } = change;
   const value = [sentence, text(now.mean, labels), per, vendorNote(change)].filter(Boolean)
     .join(" ");
+  const levels = `${value}, ${text(before!.mean, labels)} before`, interval = intervalText(change);
   return judgement!.direction === 0
-    ? `${value}, ${text(before!.mean, labels)} before; it may be chance (${intervalText(change)}).`
-    : `${value}, ${changeText(change)} than before (${intervalText(change)}).`;
+    ? `${levels}; it may be chance (${interval}).`
+    : `${levels}: ${changeText(change)}${apartFrom(judgement!.removed)} (${interval}).`;
+}
+
+/** Words for effects that are not part of a difference. */
+const EFFECTS = { trend: "the trend", weekday: "weekdays" } as const;
+
+function apartFrom(removed: Judgement["removed"]): string {
+  return removed.length === 0
+    ? ""
+    : `, apart from ${removed.map((effect) => EFFECTS[effect]).join(" and ")}`;
 }
 
 function valueText(change: Change, labels: PageLabels, isCounted: boolean): string {

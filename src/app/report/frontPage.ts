@@ -142,8 +142,9 @@ export class FrontPage extends Displayable {
 const NOTE =
   "Means of n days or nights; usually is the middle half of the period before. The band around ○ is the " +
   "usual variation from day to day: a standard deviation. A row in full ink has changed: the " +
-  "interval of the difference of the means excludes 0. If nothing changed, at most one page in " +
-  "twenty has such a row.";
+  "interval of the difference of the means excludes 0. Weekdays, and a trend that goes through both " +
+  "periods, are not part of the difference if the days can tell them apart. If nothing changed, at " +
+  "most one page in twenty has such a row.";
 
 /** Makes the units of a value smaller than its digits. */
 function numberHtml(text: string): string {

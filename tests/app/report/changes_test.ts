@@ -120,7 +120,7 @@ Deno.test("a measure without values in the period is omitted; one without earlie
 Deno.test("a change in words follows its judgement", () => {
   const [found] = changesOf([measure([50, 51])], period(1, 1), period(0, 1));
   const said = (difference: number, low: number, high: number, direction: 1 | 0 | -1) => {
-    const change = { ...found!, judgement: { difference, low, high, direction } };
+    const change = { ...found!, judgement: { difference, low, high, direction, removed: [] } };
     return [changeText(change), intervalText(change)];
   };
   assertEquals(said(2.4, 0.6, 4.2, 1), ["2 bpm higher", "1 bpm higher to 4 bpm higher"]);
@@ -132,7 +132,10 @@ Deno.test("a change in words follows its judgement", () => {
 Deno.test("an end of an interval that is not 0 never reads 0, and different ends read differently", () => {
   const [found] = changesOf([measure([50, 51])], period(1, 1), period(0, 1));
   const said = (low: number, high: number): string =>
-    intervalText({ ...found!, judgement: { difference: low, low, high, direction: 1 } });
+    intervalText({
+      ...found!,
+      judgement: { difference: low, low, high, direction: 1, removed: [] },
+    });
   assertEquals(said(0.02, 3.4), "0.02 bpm higher to 3 bpm higher");
   assertEquals(said(-3.4, -0.4), "3 bpm lower to 0.4 bpm lower");
   assertEquals(said(-0.04, 3.4), "0.04 bpm lower to 3 bpm higher");

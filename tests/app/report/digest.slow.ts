@@ -77,7 +77,7 @@ Deno.test("a digest puts a change into its title and first line, with the interv
   );
   assertMatch(
     digest.sentences[0]!,
-    /^Your resting heart rate was 62 bpm, 6 bpm higher than before \([56] bpm higher to [67] bpm higher\)\.$/,
+    /^Your resting heart rate was 62 bpm, 56 bpm before: 6 bpm higher, apart from .*weekdays \([56] bpm higher to [67] bpm higher\)\.$/,
   );
   assertMatch(digest.sentences[1]!, /^No clear change: 8,\d+ steps\.$/);
   const page = await digest.page();
