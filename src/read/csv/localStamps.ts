@@ -30,68 +30,93 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
  * the order of a country. If no text shows whether the day or the month comes first, a 12-hour
  * clock means month first; otherwise the order with the shorter time between first and last counts.
  */
-export function localStamps(texts: Iterable<string>): LocalStamps {
-  const orders = { day: true, month: true };
-  let isDotted = false, isHalf = false, isNumeric = false;
-  const days: [number, number, number][] = [];
-  for (const text of texts) {
+export class StampFormat {
+  /** Orders that all texts so far allow. */
+  readonly #fits = { day: true, month: true };
+  /** First and last day so far in each order, in milliseconds UTC. */
+  readonly #spans = { day: new Span(), month: new Span() };
+  #isDotted = false;
+  #isHalf = false;
+  #isNumeric = false;
+
+  /** Adds a text of the column. */
+  add(text: string): void {
     const found = NUMBERS.exec(clean(text));
-    if (found === null) continue;
+    if (found === null) return;
     const [, first, mark, second, year, , , , , half] = found;
-    isNumeric = true;
-    if (Number(second) > 12) orders.day = false;
-    if (Number(first) > 12) orders.month = false;
-    isDotted ||= mark === ".";
-    isHalf ||= half !== undefined;
-    days.push([Number(year), Number(first), Number(second)]);
+    this.#isNumeric = true;
+    if (Number(second) > 12) this.#fits.day = false;
+    if (Number(first) > 12) this.#fits.month = false;
+    this.#isDotted ||= mark === ".";
+    this.#isHalf ||= half !== undefined;
+    this.#spans.day.add(Date.UTC(Number(year), Number(second) - 1, Number(first)));
+    this.#spans.month.add(Date.UTC(Number(year), Number(first) - 1, Number(second)));
   }
-  const { dayFirst, note } = orderOf(orders, { isDotted, isHalf, days });
-  return {
-    note: isNumeric ? note : undefined,
-    read: (written) => {
-      const text = clean(written);
-      let found = YEAR_FIRST.exec(text);
-      if (found !== null) return iso(found[1]!, found[2]!, found[3]!, found.slice(4));
-      found = NUMBERS.exec(text);
-      if (found !== null) {
-        if (dayFirst === undefined) return undefined;
-        const [, first, , second, year] = found;
-        const [day, month] = dayFirst ? [first!, second!] : [second!, first!];
-        return iso(year!.length === 2 ? `20${year}` : year!, month, day, found.slice(5));
-      }
-      found = DAY_MONTH.exec(text);
-      if (found !== null) return iso(found[3]!, monthOf(found[2]!), found[1]!, found.slice(4));
-      found = MONTH_DAY.exec(text);
-      if (found !== null) return iso(found[3]!, monthOf(found[1]!), found[2]!, found.slice(4));
-      return undefined;
-    },
-  };
+
+  /** Returns how to read the texts that were added. */
+  stamps(): LocalStamps {
+    const { dayFirst, note } = this.#order();
+    return {
+      note: this.#isNumeric ? note : undefined,
+      read: (written) => readStamp(clean(written), dayFirst),
+    };
+  }
+
+  #order(): { dayFirst: boolean | undefined; note?: string } {
+    const { day, month } = this.#fits, spans = this.#spans;
+    if (day !== month) return { dayFirst: day };
+    if (!day) return { dayFirst: undefined }; // both orders occur
+    if (this.#isDotted) return { dayFirst: true };
+    if (this.#isHalf) {
+      return { dayFirst: false, note: "dates such as 3/4/2024 are read as month/day" };
+    }
+    if (spans.day.length === spans.month.length) return { dayFirst: undefined };
+    const dayFirst = spans.day.length < spans.month.length;
+    return {
+      dayFirst,
+      note: `dates such as 3/4/2024 are read as ${dayFirst ? "day/month" : "month/day"}, ` +
+        "because the rows are then closer together",
+    };
+  }
 }
 
-function orderOf(
-  orders: { readonly day: boolean; readonly month: boolean },
-  { isDotted, isHalf, days }: {
-    isDotted: boolean;
-    isHalf: boolean;
-    days: readonly [number, number, number][];
-  },
-): { dayFirst: boolean | undefined; note?: string } {
-  if (orders.day !== orders.month) return { dayFirst: orders.day };
-  if (!orders.day) return { dayFirst: undefined }; // both orders occur
-  if (isDotted) return { dayFirst: true };
-  if (isHalf) return { dayFirst: false, note: "dates such as 3/4/2024 are read as month/day" };
-  const span = (stamps: number[]): number =>
-    stamps.reduce((most, at) => Math.max(most, at), -Infinity) -
-    stamps.reduce((least, at) => Math.min(least, at), Infinity);
-  const byDay = span(days.map(([year, day, month]) => Date.UTC(year, month - 1, day)));
-  const byMonth = span(days.map(([year, month, day]) => Date.UTC(year, month - 1, day)));
-  if (byDay === byMonth) return { dayFirst: undefined };
-  const dayFirst = byDay < byMonth;
-  return {
-    dayFirst,
-    note: `dates such as 3/4/2024 are read as ${dayFirst ? "day/month" : "month/day"}, ` +
-      "because the rows are then closer together",
-  };
+/** Time from the first of some instants to the last. */
+class Span {
+  #first = Infinity;
+  #last = -Infinity;
+
+  add(at: number): void {
+    this.#first = Math.min(this.#first, at);
+    this.#last = Math.max(this.#last, at);
+  }
+
+  get length(): number {
+    return this.#last - this.#first;
+  }
+}
+
+/** Returns how to read texts of a column of times. */
+export function localStamps(texts: Iterable<string>): LocalStamps {
+  const format = new StampFormat();
+  for (const text of texts) format.add(text);
+  return format.stamps();
+}
+
+function readStamp(text: string, dayFirst: boolean | undefined): string | undefined {
+  let found = YEAR_FIRST.exec(text);
+  if (found !== null) return iso(found[1]!, found[2]!, found[3]!, found.slice(4));
+  found = NUMBERS.exec(text);
+  if (found !== null) {
+    if (dayFirst === undefined) return undefined;
+    const [, first, , second, year] = found;
+    const [day, month] = dayFirst ? [first!, second!] : [second!, first!];
+    return iso(year!.length === 2 ? `20${year}` : year!, month, day, found.slice(5));
+  }
+  found = DAY_MONTH.exec(text);
+  if (found !== null) return iso(found[3]!, monthOf(found[2]!), found[1]!, found.slice(4));
+  found = MONTH_DAY.exec(text);
+  if (found !== null) return iso(found[3]!, monthOf(found[1]!), found[2]!, found.slice(4));
+  return undefined;
 }
 
 /** Replaces the narrow spaces that some programs write before AM. */

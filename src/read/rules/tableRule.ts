@@ -3,7 +3,7 @@ import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { checkLines } from "../export/exportTable.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import { type DaySpan, localDay } from "../export/localDay.ts";
-import { type LocalStamps, localStamps } from "../csv/localStamps.ts";
+import { type LocalStamps, localStamps, StampFormat } from "../csv/localStamps.ts";
 import type { FileRule, RuleContext } from "../export/readExport.ts";
 
 /** A row of a table, by the names of its columns. */
@@ -82,21 +82,20 @@ export function tableRule(
       const found = times.map((column) => ({
         column,
         place: places.get(key(column)),
-        texts: new Array<string>(),
+        format: new StampFormat(),
       }));
       const scan = csvSteps(body, { delimiter, onFault: () => {} }, (fields) => {
-        for (const { place, texts } of found) {
+        for (const { place, format } of found) {
           const field = place === undefined ? undefined : fields[place];
-          if (field) texts.push(field);
+          if (field) format.add(field);
         }
       });
       for (const _ of times.length > 0 ? scan : []) await context.pause();
       const stampsOf = new Map<string, LocalStamps>();
-      for (const { column, texts } of found) {
-        const stamps = localStamps(texts);
+      for (const { column, format } of found) {
+        const stamps = format.stamps();
         if (stamps.note !== undefined) collector.note(`${column}: ${stamps.note}`);
         stampsOf.set(key(column), stamps);
-        await context.pause();
       }
       const plain = localStamps([]);
       const reading: ExportTimes = exportTimes(collector, zone ?? context.tz);
