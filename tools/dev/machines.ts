@@ -267,13 +267,15 @@ if (import.meta.main) {
     Deno.exit(2);
   }
   let passed = 0, failed = 0;
-  for (const [name, machine] of Object.entries(MACHINES)) {
-    if (positionals.length > 0 ? !positionals.includes(name) : machine.full && !values.full) {
-      continue;
-    }
+  const waiting = Object.entries(MACHINES).filter(([name, machine]) =>
+    positionals.length > 0 ? positionals.includes(name) : !machine.full || values.full
+  );
+  const tryNext = async (): Promise<void> => {
+    const [name, machine] = waiting.shift() ?? [];
+    if (name === undefined) return;
     try {
       const began = performance.now();
-      const reports = await tryMachine(machine);
+      const reports = await tryMachine(machine!);
       const seconds = (performance.now() - began) / 1000;
       console.log([`${name.padEnd(22)} ok, ${seconds.toFixed(0)} s`, ...reports].join("; "));
       passed++;
@@ -281,7 +283,9 @@ if (import.meta.main) {
       console.log(`${name.padEnd(22)} FAILED\n${(error as Error).message}`);
       failed++;
     }
-  }
+    await tryNext();
+  };
+  await Promise.all([tryNext(), tryNext()]); // a machine rarely keeps more than one core busy
   console.log(`${passed} passed, ${failed} failed`);
   Deno.exit(failed > 0 ? 1 : 0);
 }
