@@ -17,7 +17,7 @@ import type { Withdrawn, WithdrawOptions } from "./layout/removePeople.ts";
  * @throws {RangeError} if a person is not in the cohort, or a result is partially written
  * @throws {TypeError} if the folder is not from `writeCohort`, or the key of the pseudonyms is wrong
  *
- * @example
+ * @example A person withdraws
  * ```ts
  * import { cohort, withdrawPeople, writeCohort } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, number>> = {
   "./places": 108,
   "./plot": 341,
   "./range": 13,
-  "./read": 135,
+  "./read": 136,
   "./series": 216,
   "./sleep": 213,
 };

@@ -205,7 +205,7 @@ function docOf(node: ts.Node): DocComment {
       return {
         tag: tag.tagName.text,
         name: "",
-        text: isExample ? rawText(tag) : textOf(tag.comment),
+        text: isExample ? rawText(tag).replace(/^\* /, "") : textOf(tag.comment),
       };
     }),
   };

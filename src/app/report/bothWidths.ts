@@ -54,7 +54,7 @@ class Row extends Displayable {
     const parts = await Promise.all(
       this.charts.map(async (chart) => `<div>${await partHtml(chart, isNotebook)}</div>`),
     );
-    return `<div class="row" style="display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:24px">${
+    return `<div class="row" style="display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:24px">${
       parts.join("\n")
     }</div>`;
   }
