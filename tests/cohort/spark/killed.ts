@@ -17,9 +17,10 @@ Deno.test("a cohort on Spark, local[2], with a killed worker or client", async (
   await using there = await cohort(server.address, { folder });
   const slowly = there.table("heart_rate").perPerson(OWN, "slowly"); // 15 s at least
   const untilWorkers = async (areThere: boolean, ms: number) => {
-    const latest = Date.now() + ms;
-    while ((server.workers().length > 0) !== areThere && Date.now() < latest) await pause(50);
-    return (server.workers().length > 0) === areThere;
+    for (const latest = Date.now() + ms; Date.now() < latest; await pause(50)) {
+      if ((server.workers().length > 0) === areThere) return true;
+    }
+    return false;
   };
   const connection = new SparkConnection(sparkAddress(server.address, undefined), undefined);
   await connection.open();

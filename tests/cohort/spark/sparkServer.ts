@@ -127,22 +127,28 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** Returns the processes below one whose command line contains a text. */
+/**
+ * Returns the processes below one whose command line contains a text. Each is asked for its parent:
+ * the list of children that Linux keeps skips some while another one ends.
+ */
 function pidsOf(root: number, text: string): number[] {
-  return childrenOf(root).flatMap((pid) => [
-    ...commandOf(pid).includes(text) ? [pid] : [],
-    ...pidsOf(pid, text),
-  ]);
+  const parents = new Map<number, number>();
+  for (const { name } of Deno.readDirSync("/proc")) {
+    if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(Number(name)));
+  }
+  const isBelow = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === root || isBelow(parents.get(pid)));
+  return [...parents.keys()].filter((pid) =>
+    isBelow(parents.get(pid)) && commandOf(pid).includes(text)
+  );
 }
 
-/** Returns the processes that any thread of a process started. */
-function childrenOf(pid: number): number[] {
-  try {
-    return Array.from(Deno.readDirSync(`/proc/${pid}/task`), ({ name }) => name)
-      .flatMap((thread) => Deno.readTextFileSync(`/proc/${pid}/task/${thread}/children`).split(" "))
-      .filter(Boolean).map(Number);
+/** Returns the parent of a process; 0 if it has already exited. */
+function parentOf(pid: number): number {
+  try { // the name of the program, in parentheses, may contain spaces
+    return Number(Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ").at(-1)!.split(" ")[1]);
   } catch {
-    return []; // already exited
+    return 0;
   }
 }
 
