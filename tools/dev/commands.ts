@@ -63,42 +63,11 @@ const SLOWEST_FIRST = ["tests/node/package.slow.ts", "tests/notebooks/situations
  */
 const NOT_QUICK = ["service", "store", "sample"];
 
-/** Folders that depend on times or zones. */
-const TIMED = ["time", "series", "sleep", "places", "read", "plot", "show", "frame/table", "app"];
-
-/** Slow tests of those folders that read no clock: they simulate numbers, or parse bytes. */
-const TIMELESS = [
-  "tests/series/cosinorIntervals.slow.ts",
-  "tests/series/dependentDaysIntervals.slow.ts",
-  "tests/series/windows/rowReducers.slow.ts",
-  "tests/sleep/consensus.slow.ts",
-  "tests/sleep/mergeOptions.slow.ts",
-  "tests/read/damaged.slow.ts",
-  "tests/read/appleHealth/recordScan.slow.ts",
-  "tests/app/health/largeExport.slow.ts",
-];
-
 /** Splits the arguments of a test command: paths replace the default ones, options are added. */
 function chosen(args: readonly string[], paths: readonly string[]): string[] {
   const options = args.filter((arg) => arg.startsWith("-"));
   const given = args.filter((arg) => !arg.startsWith("-"));
   return [...options, ...(given.length > 0 ? given : paths)];
-}
-
-function zoneTests(zone: string, args: readonly string[]): Step {
-  const paths = TIMED.flatMap((folder) => [`tests/${folder}`, `tests/${folder}/**/*.slow.ts`]);
-  return {
-    test: true,
-    env: { ...FEWER_CASES, TZ: zone },
-    args: [
-      ...UNCHECKED,
-      ...TEST_ACCESS,
-      LOOPBACK,
-      allow("run", [DENO]),
-      `--ignore=${TIMELESS.join(",")}`,
-      ...chosen(args, paths),
-    ],
-  };
 }
 
 /** Returns the test files with properties. */
@@ -212,16 +181,10 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
       return [{ test: true, args: [...UNCHECKED, "-A", ...files] }];
     },
   },
-  "test:zones": {
-    summary:
-      "Run the tests of time as if the machine were in other zones; fewer cases of properties",
-    steps: (args) =>
-      ["Australia/Lord_Howe", "America/New_York"].map((zone) => zoneTests(zone, args)),
-  },
   "test:all": {
-    summary: "Run all tests: default, examples, slow, zones",
+    summary: "Run all tests: default, examples, slow",
     steps: (args) =>
-      ["test", "test:docs", "test:long", "test:zones"]
+      ["test", "test:docs", "test:long"]
         .flatMap((name) => DEV_COMMANDS[name]!.steps(args)),
   },
   "test:outside": testProgram(
