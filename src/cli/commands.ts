@@ -10,6 +10,7 @@ import { IMPORT_OPTIONS } from "./args/importOptions.ts";
 import { INSTALLATION } from "./args/installation.ts";
 import { NOTE_OPTIONS } from "./args/noteOptions.ts";
 import { MCP_OPTIONS } from "./args/mcpOptions.ts";
+import { REPRODUCE_OPTIONS } from "./args/reproduceOptions.ts";
 import { storeFolder } from "./args/storeFolder.ts";
 import { notebookPermissions } from "./notebookPermissions.ts";
 import { allow } from "./args/permissions.ts";
@@ -125,6 +126,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     module: besideModule("./notebook.ts", import.meta),
     permissions: notebookPermissions,
   },
+  reproduce: {
+    summary: "Run a study again and compare every number and chart",
+    module: besideModule("./reproduce.ts", import.meta),
+    permissions: reproducePermissions,
+  },
   new: {
     summary: "Create a folder with a notebook and a script that are ready to run",
     module: besideModule("./newFolder.ts", import.meta),
@@ -135,6 +141,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
 };
+
+/** Returns permissions to start kernels in the folder of a study. */
+function reproducePermissions(args: readonly string[]): string[] {
+  const { positionals: [folder = "."] } = parseArgs({
+    args: [...args],
+    options: REPRODUCE_OPTIONS,
+    strict: false,
+    allowPositionals: true,
+  });
+  return [
+    ...POLARS, // draws charts as PNG
+    allow("run", [Deno.execPath()]),
+    "--allow-net=127.0.0.1",
+    allow("read", [...INSTALLATION.readable, tmpdir(), resolve(folder)]),
+    allow("write", [tmpdir(), resolve(folder)]),
+    "--allow-env=HOME,XDG_CACHE_HOME,LOCALAPPDATA",
+  ];
+}
 
 /** Returns permissions to read the named files, and to use the folder of the store. */
 function importPermissions(args: readonly string[]): string[] {

@@ -16,9 +16,11 @@ import { INSTALLATION, packageSpecifier } from "./args/installation.ts";
 import { readFlags } from "./args/readFlags.ts";
 import { DENO, LAUNCHER_FLAGS, quoteArgument } from "./args/taskLine.ts";
 
-const USAGE = `Usage: new FOLDER
+const USAGE = `Usage: new FOLDER [--study]
   Creates a folder for your own notebooks and scripts, outside of this project: deno.json, a first
   notebook, a first script, .gitignore. An existing folder has to be empty.
+  --study   a study instead: a notebook, data/ and results/, which \`reproduce\` runs again
+            and compares, number by number
   --help    this text`;
 
 const PACKAGE = "@lifeframe/lifeframe";
@@ -48,7 +50,9 @@ console.log(await me.lastNight({ sourcePriority: ["Wrist"] })); // compared with
 console.log("nights.svg shows thirty nights");
 `;
 
-const CELLS: readonly (readonly [kind: "markdown" | "code", text: string])[] = [
+type Cells = readonly (readonly [kind: "markdown" | "code", text: string])[];
+
+const FIRST_CELLS: Cells = [
   [
     "markdown",
     `# My days
@@ -67,6 +71,34 @@ await me.lastNight();`,
     `const stages = await me.stages({ nights: 30 }, { sourcePriority: ["Wrist"] });
 plot.sleepBars(stages);`,
   ],
+];
+
+const STUDY_CELLS: Cells = [
+  [
+    "markdown",
+    `# How regular is my sleep?
+
+A study that anyone can repeat. It uses sample data. For your own, put exports into data/ and replace
+the second line by \`const me = await local({ tz: "Europe/Berlin" });\` and \`await me.ingest("data");\`.`,
+  ],
+  [
+    "code",
+    `import { demo, plot, show, sleep } from "${PACKAGE}";
+const me = await demo({ days: 120 });
+const range = "2025-02"; // fixed days: "the last 30" would be others tomorrow`,
+  ],
+  ["markdown", "## Data"],
+  [
+    "code",
+    `const stages = await me.stages(range, { sourcePriority: ["Wrist"] });
+plot.sleepRaster(stages);`,
+  ],
+  ["markdown", "## Result"],
+  ["code", `const regularity = sleep.regularity(stages);\nregularity;`],
+  ["code", `await (await me.report(range)).save("results/report.html");`],
+  ["markdown", "## Methods"],
+  ["code", `show.cite(regularity);`],
+  ["code", `await me.provenance(range);`],
 ];
 
 /** Empty packages that replace builds for another C library, which Deno would also download. */
@@ -88,7 +120,7 @@ function quote(path: string): string {
 }
 
 /** Returns the files of a new folder by name, with a configuration that finds this project. */
-export function newFolderFiles(projectFolder: string): Record<string, string> {
+export function newFolderFiles(projectFolder: string, isStudy = false): Record<string, string> {
   const absent = absentPackages();
   const file = (path: string): string => join(projectFolder, path);
   const launcher = quote(file("src/cli/lifeframe.ts"));
@@ -103,7 +135,9 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
     links: Object.keys(absent).map((name) => `./${name}`),
     allowScripts: project.allowScripts,
     tasks: {
-      first: `deno run ${scriptPermissions()} first.ts`,
+      ...isStudy
+        ? { reproduce: `${lifeframe} reproduce` }
+        : { first: `deno run ${scriptPermissions()} first.ts` },
       lifeframe,
       notebook: `${lifeframe} notebook`,
       report: `${lifeframe} report`,
@@ -114,7 +148,7 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
     ...Object.fromEntries(
       Object.entries(absent).map(([name, text]) => [`${name}/package.json`, text]),
     ),
-    ...firstFiles(),
+    ...isStudy ? studyFiles() : firstFiles(),
   };
 }
 
@@ -123,19 +157,40 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
  *
  * @param specifier Version or file of the package.
  */
-export function packageFolderFiles(specifier: string): Record<string, string> {
+export function packageFolderFiles(specifier: string, isStudy = false): Record<string, string> {
   const config = {
     private: true,
     type: "module",
-    scripts: { first: `deno run ${scriptPermissions()} first.ts` },
+    ...isStudy ? {} : { scripts: { first: `deno run ${scriptPermissions()} first.ts` } },
     dependencies: { [PACKAGE]: specifier },
   };
-  return { "package.json": `${JSON.stringify(config, null, 2)}\n`, ...firstFiles() };
+  return {
+    "package.json": `${JSON.stringify(config, null, 2)}\n`,
+    ...isStudy ? studyFiles() : firstFiles(),
+  };
 }
 
 function firstFiles(): Record<string, string> {
+  return {
+    "first.ts": FIRST_SCRIPT,
+    "first.ipynb": notebookOf(FIRST_CELLS),
+    ".gitignore": "node_modules/\n.ipynb_checkpoints/\n*.html\n*.svg\n*.sqlite*\n",
+  };
+}
+
+function studyFiles(): Record<string, string> {
+  const made = `lifeframe ${VERSION}, Deno ${Deno.version.deno}`;
+  return {
+    "study.ipynb": notebookOf(STUDY_CELLS),
+    "study.json": `${JSON.stringify({ made, digests: {} }, null, 2)}\n`,
+    "data/README.md": "Put exports and tables here. They are never changed.\n",
+    ".gitignore": "node_modules/\n.ipynb_checkpoints/\n.reproduce-*/\n",
+  };
+}
+
+function notebookOf(cells: Cells): string {
   const notebook: Notebook = {
-    cells: CELLS.map(([kind, text], i) => {
+    cells: cells.map(([kind, text], i) => {
       const cell = { id: `cell-${i + 1}`, metadata: {}, source: splitText(text) };
       return kind === "markdown"
         ? { cell_type: kind, ...cell }
@@ -148,11 +203,7 @@ function firstFiles(): Record<string, string> {
     nbformat: 4,
     nbformat_minor: 5,
   };
-  return {
-    "first.ts": FIRST_SCRIPT,
-    "first.ipynb": formatNotebook(notebook),
-    ".gitignore": "node_modules/\n.ipynb_checkpoints/\n*.html\n*.svg\n*.sqlite*\n",
-  };
+  return formatNotebook(notebook);
 }
 
 /**
@@ -161,9 +212,9 @@ function firstFiles(): Record<string, string> {
  * @returns the exit code: 0; 1 if the folder is not empty or cannot be created; 2 for wrong arguments
  */
 export async function newFolder(args: string[]): Promise<number> {
-  const read = readFlags("make a folder", args, {}, USAGE, 1);
+  const read = readFlags("make a folder", args, { study: { type: "boolean" } }, USAGE, 1);
   if ("code" in read) return read.code;
-  const [given] = read.positionals;
+  const [given] = read.positionals, { study = false } = read.values;
   if (given === undefined) {
     console.error(`Cannot make a folder: FOLDER is missing\n\n${USAGE}`);
     return 2;
@@ -184,8 +235,8 @@ export async function newFolder(args: string[]): Promise<number> {
       return 1;
     }
     const files = isPackage
-      ? packageFolderFiles(packageSpecifier(INSTALLATION, PACKAGE, VERSION))
-      : newFolderFiles(home);
+      ? packageFolderFiles(packageSpecifier(INSTALLATION, PACKAGE, VERSION), study)
+      : newFolderFiles(home, study);
     for (const [name, text] of Object.entries(files)) {
       await Deno.mkdir(dirname(join(folder, name)), { recursive: true });
       await Deno.writeTextFile(join(folder, name), text);
@@ -194,21 +245,37 @@ export async function newFolder(args: string[]): Promise<number> {
     console.error(`Cannot make ${folder}: ${(error as Error).message}`);
     return 1;
   }
-  if (isPackage) {
-    console.log(`${folder} is there. Next:
-  cd ${quoteArgument(given)}
-  npm install
-  ${DENO} task --quiet first               # a script: writes nights.svg
-  npx lifeframe notebook run first.ipynb             # a notebook, in the real kernel
-  npx lifeframe notebook lab .                       # JupyterLab, where it is installed`);
-    return 0;
+  console.log(`${folder} is there. Next:\n  cd ${quoteArgument(given)}`);
+  const [script, start] = isPackage
+    ? ["npm install", "npx lifeframe"]
+    : [undefined, `${DENO} task --quiet`];
+  const commands: readonly (readonly [command: string | undefined, purpose?: string])[] = [
+    [script],
+    ...study
+      ? [
+        [`${start} reproduce --update`, "runs study.ipynb and stores its outputs"],
+        [`${start} reproduce`, "compares them with a new run"],
+      ] as const
+      : [
+        [`${DENO} task --quiet first`, "a script: writes nights.svg"],
+        [`${start} notebook run first.ipynb`, "a notebook, in the real kernel"],
+      ] as const,
+    [`${start} notebook lab .`, "JupyterLab, where it is installed"],
+  ];
+  const there = commands.filter(([command]) => command !== undefined);
+  const width = Math.max(...there.map(([command]) => command!.length));
+  for (const [command, purpose] of there) {
+    console.log(
+      purpose === undefined ? `  ${command}` : `  ${command!.padEnd(width)}   # ${purpose}`,
+    );
   }
-  console.log(`${folder} is there. Next:
-  cd ${quoteArgument(given)}
-  ${DENO} task --quiet first                        # a script: writes nights.svg
-  ${DENO} task --quiet notebook run first.ipynb     # a notebook, in the real kernel
-  ${DENO} task --quiet notebook lab .               # JupyterLab, where it is installed
-${basename(folder)} imports this project from where it lies; move neither, or run the task again.`);
+  if (!isPackage) {
+    console.log(
+      `${
+        basename(folder)
+      } imports this project from where it lies; move neither, or run the task again.`,
+    );
+  }
   return 0;
 }
 

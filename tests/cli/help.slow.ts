@@ -26,6 +26,8 @@ const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
   ["note", ["x", "--valeu", "1"], "--value"],
   ["login", ["--base-ulr", "x"], "--base-url"],
   ["notebook", ["run", "x.ipynb", "--timout", "3"], "--timeout"],
+  ["newFolder", ["x", "--stduy"], "--study"],
+  ["reproduce", [".", "--updaet"], "--update"],
   ["report", ["--rnage", "2025-03"], "--range"],
   ["serve", ["--prot", "1"], "--port"],
   ["token", ["--fiel", "x"], "--file"],

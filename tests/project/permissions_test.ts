@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { allow } from "../../src/cli/args/permissions.ts";
@@ -82,6 +83,14 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "--allow-net=127.0.0.1",
     `--allow-read=.,${TMP}`,
     `--allow-write=.,${TMP}`,
+  ],
+  reproduce: [
+    ...POLARS,
+    `--allow-run=${Deno.execPath()}`,
+    "--allow-net=127.0.0.1",
+    `--allow-read=${PROJECT},${TMP},${resolve(".")}`,
+    `--allow-write=${TMP},${resolve(".")}`,
+    "--allow-env=HOME,XDG_CACHE_HOME,LOCALAPPDATA",
   ],
   new: ["--allow-read", "--allow-write", "--allow-env=HOME,XDG_CACHE_HOME,LOCALAPPDATA"],
 };

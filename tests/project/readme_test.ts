@@ -77,7 +77,10 @@ Deno.test("every task that the pages mention exists, and CI calls its test comma
   const tasks = Object.values(pages)
     .flatMap((text) => [...text.matchAll(/npx -y deno@([\d.]+) task (?:--quiet )?(\w+)/g)]);
   assert(tasks.length >= 4);
-  const own = JSON.parse(newFolderFiles("")["deno.json"]!).tasks; // tasks of a user's own folder
+  const own = Object.assign( // tasks of a user's own folder
+    {},
+    ...[false, true].map((isStudy) => JSON.parse(newFolderFiles("", isStudy)["deno.json"]!).tasks),
+  );
   for (const [, , name] of tasks) {
     assert((config.tasks[name!] ?? own[name!]) !== undefined, `no task ${name}`);
   }
