@@ -7,7 +7,7 @@ import { checkUnpacked, healthParts } from "./readHealth.ts";
 /** Apple Health's export. Its file has a localized name, so its first lines decide. */
 export const APPLE_HEALTH: PartsReader = {
   name: "appleHealth",
-  title: "phone's health export",
+  title: "Apple Health",
   rules: [{
     name: /^(?!.*_cda\.xml$).*\.xml$|^the file$/i,
     isOurs: async (file) => /<(?:!DOCTYPE )?HealthData[\s>[]/.test(await headText(file)),
