@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { zipped } from "./export/exportFixture.ts";
 import { ZEPP_FILES } from "./laboratoryFiles.ts";
@@ -31,4 +31,10 @@ Deno.test("Zepp gives stages per minute, nights as totals, steps, weight and wor
     ],
   );
   assertEquals(content.report.skipped["its sleep stage is unknown"], 1);
+});
+
+Deno.test("a table with date, time and steps among other columns is not Zepp's", async () => {
+  const table = "mood,date,time,steps\n3,2024-03-31,08:05,4000\n";
+  const read = () => any(new File([table], "days.csv"), { tz: "UTC" });
+  await assertRejects(read, TypeError, "no reader recognizes it");
 });

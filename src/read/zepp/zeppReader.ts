@@ -16,9 +16,9 @@ export const ZEPP: MakerReader = {
   name: "zepp",
   title: "Zepp export",
   rules: [
-    rule(["date", "time", "heartRate"], addMinute("heartRate", "HeartRate", "bpm")),
-    rule(["date", "time", "stage"], readStage, addStages),
-    rule(["date", "time", "steps"], addMinute("steps", "StepCount", "steps")),
+    minuteRule("heartRate", addMinute("heartRate", "HeartRate", "bpm")),
+    minuteRule("stage", readStage, addStages),
+    minuteRule("steps", addMinute("steps", "StepCount", "steps")),
     rule(["date", "deepSleepTime", "shallowSleepTime", "start", "stop"], readNight),
     rule(["date", "steps", "distance", "runDistance"], readDay),
     rule(["time", "weight", "height"], readBody),
@@ -33,6 +33,17 @@ function rule(
   end?: (context: RuleContext, file: ExportFile) => void,
 ): FileRule {
   return tableRule({ name: /\.csv$|^the file$/i, needs }, read, end);
+}
+
+/** Returns a rule for a table that starts with these three columns: many tables contain them. */
+function minuteRule(
+  column: string,
+  read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
+  end?: (context: RuleContext, file: ExportFile) => void,
+): FileRule {
+  const needs = ["date", "time", column];
+  const head = new RegExp(`^\\s*"?date"?,"?time"?,"?${column}"?[,\\r\\n]`);
+  return tableRule({ name: /\.csv$|^the file$/i, needs, head }, read, end);
 }
 
 function addMinute(column: string, name: string, unit: string) {
