@@ -14,3 +14,58 @@ Deno.test("Garmin's table of activities gives workouts, and reports the units th
   assertEquals(others["workout_max_heart_rate"]!.getColumn("value").toArray(), [171]);
   assertEquals(report.notes.some((note) => note.includes("does not name its units")), true);
 });
+
+Deno.test("Garmin's table is read in the language of the account, and without its column of favorites", async () => {
+  const tables = {
+    de: `Aktivitätstyp,Datum,Favorit,Titel,Distanz,Kalorien,Zeit,Ø Herzfrequenz,Verstrichene Zeit
+Laufen,2024-03-31 10:00:00,false,Runde,"4.23","258",00:22:07,143,00:24:51
+Schwimmbadschwimmen,2024-04-01 18:00:00,false,Bahnen,"1,200","450",00:43:20,--,00:47:20
+`,
+    fr:
+      `Type d'activité,Date,Favori,Titre,Distance,Calories,Durée,Fréquence cardiaque moyenne,Temps écoulé
+Course à pied,2024-03-31 10:00:00,false,Sortie,"4.23","258","00:22:07","143","00:24:51"
+Natation,2024-04-01 18:00:00,false,Piscine,"1,200","450","00:43:20","--","00:47:20"
+`,
+    sv: `Aktivitetstyp;Datum;Favorit;Namn;Distans;Kalorier;Tid;Medelpuls;Total tid
+Löpning;2024-03-31 10:00:00;FALSE;Runda;4,23;258;0:22:07;143;0:24:51
+Simning;2024-04-01 18:00:00;FALSE;Bassäng;1200;450;0:43:20;--;0:47:20
+`,
+    en: `Activity Type,Date,Title,Distance,Calories,Time,Avg HR,Steps,Elapsed Time
+Running,2024-03-31 10:00:00,Round,4.23,258,00:22:07,143,"3,900",00:24:51
+Lap Swimming,2024-04-01 18:00:00,Pool,"1,200",450,00:43:20,--,--,00:47:20
+`,
+  };
+  for (const [language, text] of Object.entries(tables)) {
+    const { workouts, others, report } = await any(new File([text], "Activities.csv"), {
+      tz: "Europe/Berlin",
+    });
+    assertEquals(
+      workouts.toRecords().map((row) => [
+        Number(row["end_time"]) - Number(row["start_time"]),
+        row["duration_s"],
+        row["distance_m"],
+        row["energy_kcal"],
+      ]),
+      [[1491e3, 1327, 4230, 258], [2840e3, 2600, 1200, 450]],
+      language,
+    );
+    const rates = others["workout_average_heart_rate"]!.getColumn("value").toArray();
+    assertEquals([report.reader, rates], ["garminCsv", [143]], language);
+  }
+});
+
+Deno.test("a time or distance of 0 in Garmin's table is not known", async () => {
+  const table = `Activity Type,Date,Favorite,Title,Distance,Calories,Time,Elapsed Time,Moving Time
+Strength Training,2024-03-31 10:00:00,false,Gym,"0.00","99",00:39:16,00:00:00,00:00:00
+Running,2024-04-01 10:00:00,false,Half marathon,"21,130",685,01:58:00,01:58:00,--
+`;
+  const { workouts } = await any(new File([table], "Activities.csv"), { tz: "UTC" });
+  assertEquals(
+    workouts.toRecords().map((row) => [
+      Number(row["end_time"]) - Number(row["start_time"]),
+      row["duration_s"],
+      row["distance_m"] ?? null,
+    ]),
+    [[2356e3, 2356, null], [7080e3, 7080, 21130]],
+  );
+});

@@ -5,6 +5,26 @@ import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 
 const SOURCE = "Actiwatch";
 
+/** Names of columns in French, German, Italian and Dutch. */
+const NAMES = {
+  Line: ["ligne", "zeile", "linea", "lijn"],
+  Date: ["datum", "data"],
+  Time: ["heure", "zeit", "ora", "tijd"],
+  Activity: ["activité", "aktivität", "attività", "activiteit"],
+  Marker: ["marqueur", "markierung", "indicatore", "markering"],
+  "Sleep/Wake": ["sommeil/éveil", "schlaf/wach", "sonno/veglia", "slapen/waken"],
+  "Interval Status": [
+    "statut de l’intervalle",
+    "intervallstatus",
+    "stato intervallo",
+    "intervalstatus",
+  ],
+  "White Light": ["lumière blanche", "weißes licht", "luce bianca"],
+  "Red Light": ["lumière rouge", "rotes licht", "luce rossa"],
+  "Green Light": ["lumière verte", "grünes licht", "luce verde"],
+  "Blue Light": ["lumière bleu", "blaues licht", "luce blu"],
+};
+
 /**
  * Reads the CSV export of Actiware, the program of Philips' Actiwatch Spectrum and Actiwatch 2.
  * Format: parsers in https://github.com/ghammad/pyActigraphy (`io/rpx`) and
@@ -23,32 +43,13 @@ export const ACTIWATCH: MakerReader = {
         head: /Actiwatch|Actiware/,
         needs: ["Line", "Date", "Time", "Activity"],
         times: ["Date"],
-        short: (column) => ENGLISH.get(column.toLowerCase()) ?? column,
+        names: NAMES,
       },
       readRow,
       addEpochs,
     ),
   ],
 };
-
-/** Names of columns in English, for French, German, Italian and Dutch ones. */
-const ENGLISH: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Line: "ligne zeile linea lijn",
-    Date: "datum data",
-    Time: "heure zeit ora tijd",
-    Activity: "activité aktivität attività activiteit",
-    Marker: "marqueur markierung indicatore markering",
-    "Sleep/Wake": "sommeil/éveil schlaf/wach sonno/veglia slapen/waken",
-    "Interval Status": "statut_de_l’intervalle intervallstatus stato_intervallo intervalstatus",
-    "White Light": "lumière_blanche weißes_licht luce_bianca",
-    "Red Light": "lumière_rouge rotes_licht luce_rossa",
-    "Green Light": "lumière_verte grünes_licht luce_verde",
-    "Blue Light": "lumière_bleu blaues_licht luce_blu",
-  }).flatMap(([name, others]) =>
-    others.split(" ").map((other) => [other.replaceAll("_", " "), name] as const)
-  ),
-);
 
 /** Words of rest intervals, in English and Dutch; sleep in other languages is not read. */
 const REST = /^(?:REST|RUST|SLAAP)/i;

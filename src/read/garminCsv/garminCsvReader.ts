@@ -1,5 +1,6 @@
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
-import { numberOf, tableRule, type VendorRow } from "../rules/tableRule.ts";
+import { tableRule, type VendorRow } from "../rules/tableRule.ts";
+import { GARMIN_CSV_NAMES } from "./garminCsvNames.ts";
 
 const SOURCE = "Garmin";
 
@@ -9,7 +10,8 @@ const SOURCE = "Garmin";
  * https://github.com/StanleyCheng/garmin-activities-trend.
  *
  * Times are local times. The table does not name its units: distances are in kilometres, or in
- * metres for swimming and track running, as in metric accounts.
+ * metres for swimming and track running, as in metric accounts. In other languages than English, a
+ * speed that nobody reaches tells metres from kilometres.
  */
 export const GARMIN_CSV: MakerReader = {
   name: "garminCsv",
@@ -17,7 +19,8 @@ export const GARMIN_CSV: MakerReader = {
   rules: [
     tableRule({
       name: /\.csv$|^the file$/i,
-      needs: ["Activity Type", "Date", "Favorite", "Title", "Distance", "Calories"],
+      needs: ["Activity Type", "Date", "Title", "Distance", "Calories"],
+      names: GARMIN_CSV_NAMES,
       times: ["Date"],
       gives: ["workouts", "workout_average_heart_rate", "workout_max_heart_rate"],
     }, readActivity),
@@ -26,6 +29,8 @@ export const GARMIN_CSV: MakerReader = {
 
 /** Activities whose distance is in metres. */
 const IN_METERS = /swim|track/i;
+/** Speed in metres per second that no activity reaches on average. */
+const FASTEST = 50;
 
 function readActivity(row: VendorRow, { collector }: RuleContext): void {
   const start = row.time("Date"), activity = row.text("Activity Type") ?? "";
@@ -34,7 +39,7 @@ function readActivity(row: VendorRow, { collector }: RuleContext): void {
   const seconds = secondsOf(row.text("Time", "Activity Time")) ?? elapsed;
   if (seconds === undefined) return collector.skip("it has no length", row.where);
   const end = start + Math.round((elapsed ?? seconds) * 1e6), span = { start, end };
-  const distance = valueOf(row, "Distance");
+  const distance = metersOf(row, activity, seconds);
   if (distance) {
     collector.note(
       "the table does not name its units: distances are read in kilometres, for swimming and track " +
@@ -44,11 +49,7 @@ function readActivity(row: VendorRow, { collector }: RuleContext): void {
   collector.workout({
     ...span,
     duration_s: moving ?? seconds,
-    distance_m: distance === undefined
-      ? undefined
-      : IN_METERS.test(activity)
-      ? distance
-      : distance * 1000,
+    distance_m: distance || undefined,
     energy_kcal: valueOf(row, "Calories"),
     activity,
     source: SOURCE,
@@ -67,11 +68,19 @@ function readActivity(row: VendorRow, { collector }: RuleContext): void {
 /** Returns the number of a column, which has `--` if nothing was measured. */
 function valueOf(row: VendorRow, column: string): number | undefined {
   const text = row.text(column);
-  return text === undefined || /^-+$/.test(text) ? undefined : numberOf(text);
+  return text === undefined || /^-+$/.test(text) ? undefined : row.number(column);
 }
 
-/** Reads `01:34:56`, `34:56` or `00:28:10.5` as seconds. */
+/** Returns the distance in metres; `21,130` kilometres are read as 21130 metres, too. */
+function metersOf(row: VendorRow, activity: string, seconds: number): number | undefined {
+  const value = valueOf(row, "Distance");
+  if (value === undefined || IN_METERS.test(activity)) return value;
+  return value * 1000 > FASTEST * seconds ? value : Math.round(value * 1000);
+}
+
+/** Reads `01:34:56`, `34:56` or `00:28:10.5` as seconds; 0 means that it was not measured. */
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined || !/^(?:\d+:)?\d{1,2}:\d\d(?:[.,]\d+)?$/.test(text)) return undefined;
-  return text.replace(",", ".").split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  const parts = text.replace(",", ".").split(":");
+  return parts.reduce((sum, part) => sum * 60 + Number(part), 0) || undefined;
 }

@@ -48,6 +48,8 @@ export interface TableRuleOptions extends Pick<FileRule, "name" | "gives" | "unl
   readonly head?: RegExp;
   /** Returns the name of a column without a prefix. @default unchanged */
   readonly short?: (column: string) => string;
+  /** Names of columns in other languages, by their names in `needs`. @default none */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Maximum number of lines before the header row. */
@@ -61,10 +63,14 @@ const MARKS = [",", ";", "\t"];
  * @param end Called after the last row of a file.
  */
 export function tableRule(
-  { needs, times = [], zone, short = (column) => column, head, ...rule }: TableRuleOptions,
+  { needs, times = [], zone, short: shorten, names = {}, head, ...rule }: TableRuleOptions,
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
   end?: (context: RuleContext, file: ExportFile) => void,
 ): FileRule {
+  const known = new Map(
+    Object.entries(names).flatMap(([name, others]) => others.map((other) => [key(other), name])),
+  );
+  const short = (column: string): string => known.get(key(column)) ?? shorten?.(column) ?? column;
   return {
     ...rule,
     isOurs: async (file) => {
