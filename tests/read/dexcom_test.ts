@@ -17,3 +17,34 @@ Deno.test("Clarity's table gives glucose, insulin and carbohydrates, and reports
   });
   assertEquals(report.problems.map(({ where }) => where), ["line 5"]);
 });
+
+Deno.test("Clarity's table is read in German and Spanish, whatever the types of its rows are called", async () => {
+  const tables = {
+    de:
+      `Index;Zeitstempel (JJJJ-MM-TTThh:mm:ss);Ereignistyp;Ereignisuntertyp;Glukosewert (mmol/l);Insulinwert (IE);Kohlenhydratwert (Gramm)
+1;;Vorname;;;;
+2;2024-03-31T08:00:00;EGW;;5,8;;
+3;2024-03-31T08:05:00;EGW;;Niedrig;;
+4;2024-03-31T08:06:00;Insulin;Schnell wirkend;;3,5;
+5;2024-03-31T08:07:00;Kohlenhydrate;;;;30
+6;2024-03-31T08:08:00;Alarm;Hoch;13,9;;
+`,
+    es:
+      `Índice,Marca temporal (AAAA-MM-DDThh:mm:ss),Tipo de evento,Subtipo de evento,Nivel de glucosa (mmol/l),Nivel de insulina (u),Nivel de carbohidratos (gramos)
+1,,Nombre,,,,
+2,2024-03-31T08:00:00,Niveles estimados de glucosa,,"5,8",,
+3,2024-03-31T08:05:00,Niveles estimados de glucosa,,Bajo,,
+4,2024-03-31T08:06:00,Insulina,Acción rápida,,"3,5",
+5,2024-03-31T08:07:00,Carbohidratos,,,,30
+6,2024-03-31T08:08:00,Alerta,Alto,13.9,,
+`,
+  };
+  for (const [language, text] of Object.entries(tables)) {
+    const { metrics, report } = await any(new File([text], "clarity.csv"), { tz: "Europe/Berlin" });
+    const glucose = metrics["BloodGlucose"]!.toRecords();
+    assertEquals(glucose.map(({ value, unit }) => [value, unit]), [[5.8, "mmol/L"]], language);
+    assertEquals(metrics["InsulinUnitsDelivered"]!.getColumn("value").toArray(), [3.5]);
+    assertEquals(metrics["DietaryCarbohydratesConsumed"]!.getColumn("value").toArray(), [30]);
+    assertEquals(report.skipped["glucose is out of range for the sensor"], 1, language);
+  }
+});

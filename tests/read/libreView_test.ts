@@ -33,3 +33,41 @@ Deno.test("dates that fit two orders are read in the order that puts them closer
   assertEquals(days, ["2024-04-01", "2024-04-02", "2024-04-03"]);
   assertEquals(report.notes.some((note) => note.includes("day/month")), true);
 });
+
+Deno.test("LibreView's table is read in German, French and Spanish", async () => {
+  const headers = {
+    de: "Gerät,Seriennummer,Gerätezeitstempel,Aufzeichnungstyp,Glukosewert-Verlauf mg/dL," +
+      "Glukose-Scan mg/dL,Schnellwirkendes Insulin (Einheiten),Kohlenhydrate (Gramm),Notizen",
+    fr: "Appareil,Numéro de série,Horodatage de l'appareil,Type d'enregistrement," +
+      "Historique de la glycémie mg/dL,Numérisation de la glycémie mg/dL," +
+      "Insuline à action rapide (unités),Glucides (grammes),Remarques",
+    es: "Dispositivo,Número de serial,Sello de tiempo del dispositivo,Tipo de registro," +
+      "Historial de glucosa mg/dL,Escaneo de glucosa mg/dL," +
+      "Insulina de acción rápida (unidades),Carbohidratos (gramos),Notas",
+  };
+  for (const [language, header] of Object.entries(headers)) {
+    const { metrics, events, report } = await read(
+      `Export,31-03-2024 10:00 UTC\n${header}\n` +
+        `FreeStyle,ABC,31-03-2024 09:15,0,104,,,,\nFreeStyle,ABC,31-03-2024 21:30,1,,151,,,\n` +
+        `FreeStyle,ABC,31-03-2024 12:05,4,,,"4,5",,\nFreeStyle,ABC,31-03-2024 12:10,5,,,,48,+\n`,
+    );
+    const glucose = metrics["BloodGlucose"]!.toRecords();
+    assertEquals(glucose.map(({ value }) => value), [104, 151], language);
+    assertEquals(Number(glucose[1]!["start_time"]), Date.parse("2024-03-31T21:30:00-04:00"));
+    assertEquals(metrics["InsulinUnitsDelivered"]!.getColumn("value").toArray(), [4.5]);
+    assertEquals(metrics["DietaryCarbohydratesConsumed"]!.getColumn("value").toArray(), [48]);
+    assertEquals([events.height, report.skipped], [1, {}], language);
+  }
+});
+
+Deno.test("the table of the program before LibreView is read, too", async () => {
+  const table = `A Person
+ID\tTime\tRecord Type\tHistoric Glucose (mg/dL)\tScan Glucose (mg/dL)
+845\t2017/03/31 09:15\t0\t104\t
+846\t2017/03/31 09:20\t1\t\t110
+`;
+  const { metrics } = await any(new File([table], "libre.txt"), { tz: "UTC" });
+  const glucose = metrics["BloodGlucose"]!.toRecords();
+  assertEquals(glucose.map(({ value, unit }) => [value, unit]), [[104, "mg/dL"], [110, "mg/dL"]]);
+  assertEquals(Number(glucose[0]!["start_time"]), Date.UTC(2017, 2, 31, 9, 15));
+});

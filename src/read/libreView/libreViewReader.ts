@@ -1,5 +1,6 @@
-import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
+import { LIBRE_VIEW_NAMES } from "./libreViewNames.ts";
 
 /**
  * Reads the table of FreeStyle Libre sensors that LibreView exports. Format: parsers in
@@ -8,19 +9,27 @@ import { tableRule, type VendorRow } from "../rules/tableRule.ts";
  *
  * A line about the patient and the export comes before the header row. Times are local times of the
  * sensor. `Record Type` is 0 for the value of every 15 minutes, 1 for a scan, 2 for a test strip, 4
- * for insulin, 5 for food and 6 for a note; the columns that have a value say the same.
+ * for insulin, 5 for food and 6 for a note; the columns that have a value say the same. The program
+ * of the reader, which came before LibreView, has `ID` and `Time` instead of the device.
  */
 export const LIBRE_VIEW: MakerReader = {
   name: "libreView",
   title: "LibreView export",
   rules: [
-    tableRule({
-      name: /\.csv$|^the file$/i,
-      needs: ["Device", "Serial Number", "Device Timestamp", "Record Type"],
-      times: ["Device Timestamp"],
-    }, readRow),
+    rule(["Device", "Serial Number", "Device Timestamp", "Record Type"]),
+    rule(["ID", "Device Timestamp", "Record Type", "Historic Glucose mg/dL"]),
+    rule(["ID", "Device Timestamp", "Record Type", "Historic Glucose mmol/L"]),
   ],
 };
+
+function rule(needs: readonly string[]): FileRule {
+  return tableRule({
+    name: /\.(?:csv|txt)$|^the file$/i,
+    needs,
+    names: LIBRE_VIEW_NAMES,
+    times: ["Device Timestamp"],
+  }, readRow);
+}
 
 const GLUCOSE = ["Historic Glucose", "Scan Glucose", "Strip Glucose"];
 const UNITS = ["mg/dL", "mmol/L"];
