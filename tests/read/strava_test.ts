@@ -41,3 +41,22 @@ Deno.test("a table with one column of distances is in kilometres, unless they wo
   const { workouts } = await any(new File([text], "activities.csv"));
   assertEquals(workouts.getColumn("distance_m").toArray(), [33_890, 7925]);
 });
+
+Deno.test("Strava's table is read in German, with kilometres in both columns, and in its layout of 2018", async () => {
+  const german =
+    `Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Verstrichene Zeit,Distanz,Max. Herzfrequenz,Verstrichene Zeit,Distanz,Durchschnittliche Herzfrequenz,Kalorien
+1,"21.07.2026, 15:09:27",Runde,Lauf,1390,"2,81",190,1390,"2,81",148,299
+2,"22.07.2026, 15:09:27",Becken,Schwimmen,1800,"1,5",,1800,"1500,0",,
+`;
+  const early = `id,date,name,type,description,elapsed_time,distance,commute,gear,filename
+1,2017-06-07 16:26:15,Evening Run,Run,,2040,2855.3,false,,activities/1.gpx
+`;
+  const read = (text: string) => any(new File([text], "activities.csv"));
+  const { workouts, others } = await read(german);
+  assertEquals(workouts.getColumn("distance_m").toArray(), [2810, 1500]);
+  assertEquals(Number(workouts.toRecords()[0]!["start_time"]), Date.UTC(2026, 6, 21, 15, 9, 27));
+  assertEquals(others["workout_max_heart_rate"]!.getColumn("value").toArray(), [190]);
+  const [run] = (await read(early)).workouts.toRecords();
+  assertEquals([run!["distance_m"], run!["duration_s"]], [2855.3, 2040]);
+  assertEquals(Number(run!["start_time"]), Date.UTC(2017, 5, 7, 16, 26, 15));
+});

@@ -10,24 +10,26 @@ export interface LocalStamps {
 }
 
 const CLOCK = String
-  .raw`(?:[,T]?\s*(?:at\s+)?(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(\.\d+)?)?\s*(?:([ap])\.?\s?m\.?)?)?`;
+  .raw`(?:[,T]?\s*(?:(?:at|um|à|a las|alle|às|kl\.?)\s+)?(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(\.\d+)?)?\s*(?:([ap])\.?\s?m\.?)?)?`;
 const ZONE = String.raw`\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d\\d?)[-/.](\\d\\d?)${CLOCK}${ZONE}$`, "i");
 const NUMBERS = new RegExp(`^(\\d\\d?)([-/.]) ?(\\d\\d?)\\2 ?(\\d{4}|\\d\\d)${CLOCK}${ZONE}$`, "i");
-const DAY_NAME = String.raw`(?:[a-z]+,? )?`;
+const DAY_NAME = String.raw`(?:\p{L}+\.?,? )?`, MONTH = String.raw`(\p{L}{3,12})\.?`;
 const DAY_MONTH = new RegExp(
-  `^${DAY_NAME}(\\d\\d?)(?:st|nd|rd|th|\\.)?[ -]([a-z]{3,9})\\.?,?[ -](\\d{4})${CLOCK}${ZONE}$`,
-  "i",
+  `^${DAY_NAME}(\\d\\d?)(?:st|nd|rd|th|er|\\.)?[ -](?:de )?${MONTH},?[ -](?:de )?(\\d{4})${CLOCK}${ZONE}$`,
+  "iu",
 );
 const MONTH_DAY = new RegExp(
-  `^${DAY_NAME}([a-z]{3,9})\\.? (\\d\\d?)(?:st|nd|rd|th)?,? (\\d{4})${CLOCK}${ZONE}$`,
-  "i",
+  `^${DAY_NAME}${MONTH} (\\d\\d?)(?:st|nd|rd|th)?,? (\\d{4})${CLOCK}${ZONE}$`,
+  "iu",
 );
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** Languages of month names, besides English. */
+const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "sv", "da", "pl"];
 
 /**
- * Detects the format of a column of times: year first, names of months in English, or numbers in
- * the order of a country. If no text shows whether the day or the month comes first, a 12-hour
+ * Detects the format of a column of times: year first, names of months in one of ten languages,
+ * or numbers in the order of a country. If no text shows whether the day or the month comes first, a 12-hour
  * clock means month first; otherwise the order with the shorter time between first and last counts.
  */
 export class StampFormat {
@@ -125,7 +127,27 @@ function clean(text: string): string {
 }
 
 function monthOf(name: string): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+  const word = name.toLowerCase();
+  return String(monthNames().get(word) ?? MONTHS.indexOf(word.slice(0, 3)) + 1);
+}
+
+let names: Map<string, number> | undefined;
+
+/** Returns the numbers of the months by their names after a day, without dots. */
+function monthNames(): ReadonlyMap<string, number> {
+  if (names !== undefined) return names;
+  names = new Map();
+  for (const language of LANGUAGES) {
+    for (const month of ["short", "long"] as const) {
+      const format = new Intl.DateTimeFormat(language, { day: "numeric", month, timeZone: "UTC" });
+      for (const at of MONTHS.keys()) {
+        const parts = format.formatToParts(Date.UTC(2024, at, 1));
+        const name = parts.find(({ type }) => type === "month")?.value ?? "";
+        names.set(name.toLowerCase().replace(".", ""), at + 1);
+      }
+    }
+  }
+  return names;
 }
 
 function iso(

@@ -1,5 +1,6 @@
-import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
+import { NAMES_OF_2018, STRAVA_NAMES, type StravaNames } from "./stravaNames.ts";
 
 const SOURCE = "Strava";
 
@@ -10,27 +11,29 @@ const SOURCE = "Strava";
  * "Exporting your Data and Bulk Export".
  *
  * Times are in UTC. The first columns `Elapsed Time` and `Distance` are rounded for display
- * (kilometres); the second ones are in seconds and metres.
+ * (kilometres); the second ones are in seconds and metres. German tables have kilometres in both.
+ * The export of 2018 has one of each, in seconds and metres, and other names.
  */
 export const STRAVA: MakerReader = {
   name: "strava",
   title: "Strava export",
   rules: [
-    tableRule({
-      name: /\.csv$|^the file$/i,
-      needs: ["Activity ID", "Activity Date", "Activity Type"],
-      times: ["Activity Date"],
-      zone: "UTC",
-      gives: [
-        "workouts",
-        "workout_average_heart_rate",
-        "workout_max_heart_rate",
-        "relative_effort",
-      ],
-    }, readActivity),
+    rule(["Activity ID", "Activity Date", "Activity Type"], STRAVA_NAMES),
+    rule(["Activity ID", "Activity Date", "Elapsed Time", "commute", "filename"], NAMES_OF_2018),
   ],
   unread: /(?:^|\/)(?:media\/.*|[a-z_]+\.csv)$/i,
 };
+
+function rule(needs: readonly string[], names: StravaNames): FileRule {
+  return tableRule({
+    name: /\.csv$|^the file$/i,
+    needs,
+    names,
+    times: ["Activity Date"],
+    zone: "UTC",
+    gives: ["workouts", "workout_average_heart_rate", "workout_max_heart_rate", "relative_effort"],
+  }, readActivity);
+}
 
 function readActivity(row: VendorRow, { collector }: RuleContext): void {
   const start = row.time("Activity Date");
@@ -38,7 +41,8 @@ function readActivity(row: VendorRow, { collector }: RuleContext): void {
   const seconds = row.number("Elapsed Time 2", "Elapsed Time");
   if (seconds === undefined) return collector.skip("it has no length", row.where);
   const end = start + Math.round(seconds * 1e6), span = { start, end };
-  const meters = row.number("Distance 2"), rounded = row.number("Distance") ?? NaN;
+  const second = row.number("Distance 2"), rounded = row.number("Distance") ?? NaN;
+  const meters = second === rounded ? undefined : second;
   // A table with one column has kilometres, or metres if nobody is as fast.
   const isMeters = rounded * 1000 / seconds > FASTEST;
   if (meters === undefined && rounded > 0) {
