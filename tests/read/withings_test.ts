@@ -182,3 +182,39 @@ Deno.test("read.any() detects an export of Withings, and ingesting it twice stor
     "140.7",
   ]);
 });
+
+Deno.test("read.withings() reads an export in German like one in English", async () => {
+  const english = {
+    "sleep.csv": `from,to,"light (s)","deep (s)","rem (s)","awake (s)","wake up"
+2024-05-01T23:10:00+02:00,2024-05-02T07:10:00+02:00,18660,5460,3600,720,2
+`,
+    "weight.csv": `Date,"Weight (kg)","Fat mass (kg)",Comments
+"2024-05-01 08:00:00",83.50,20.10,
+`,
+    "bp.csv": `Date,"Heart rate",Systolic,Diastolic,Comments
+"2024-05-01 08:05:00",71,118,77,
+`,
+  };
+  const german = {
+    "sleep.csv": english["sleep.csv"].replace(
+      /.*/,
+      () => `von,bis,"leicht (s)","tief (s)","rem (s)","wach (s)",Aufwachen`,
+    ),
+    "weight.csv": english["weight.csv"].replace(
+      /.*/,
+      () => `Date,"Gewicht (kg)","Fettmasse (kg)",Kommentare`,
+    ),
+    "bp.csv": english["bp.csv"].replace(
+      /.*/,
+      () => "Datum,Herzfrequenz,Systole,Diastole,Kommentare",
+    ),
+  };
+  const [first, second] = await Promise.all([english, german].map(async (files) => {
+    const { metrics, others, sleep } = await read.withings(await zipped(files), { tz: TZ });
+    const frames = { ...metrics, ...others, sleep };
+    return Object.fromEntries(Object.entries(frames).map(([name, frame]) => [name, rows(frame)]));
+  }));
+  assertEquals(second, first);
+  assertEquals(Object.keys(second!).includes("deep_sleep_duration"), true);
+  assertEquals(Object.keys(second!).includes("BloodPressureSystolic"), true);
+});

@@ -18,6 +18,8 @@ export interface ExportTableOptions {
   readonly needs: readonly string[];
   /** Separator of fields. @default "," */
   readonly delimiter?: string;
+  /** Returns the name of a column in English. @default unchanged */
+  readonly english?: (column: string) => string;
   /** Receives reports of rows with another length than the header row. */
   readonly collector: ExportCollector;
   /** Lets other work run. */
@@ -34,7 +36,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
  */
 export async function readExportTable(
   file: ExportFile,
-  { needs, delimiter = ",", collector, pause }: ExportTableOptions,
+  { needs, delimiter = ",", english = (column) => column, collector, pause }: ExportTableOptions,
   take: (row: TableRow) => void,
 ): Promise<void> {
   let places: Map<string, number> | undefined, width = 0;
@@ -62,7 +64,7 @@ export async function readExportTable(
   const steps = csvSteps(csv, { delimiter, onFault }, (fields, line) => {
     if (places === undefined) {
       if (fields.every((field) => field === null)) return; // an empty row before the header row
-      places = new Map(fields.map((name, place) => [name?.trim() ?? "", place]));
+      places = new Map(fields.map((name, place) => [english(name?.trim() ?? ""), place]));
       width = fields.length;
       const missing = needs.find((name) => !places!.has(name));
       if (missing === undefined) return;

@@ -4,6 +4,7 @@ import { exportTimes } from "../export/exportTimes.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { localDay } from "../export/localDay.ts";
 import { readLists, type WithingsValue } from "./withingsLists.ts";
+import { english } from "./withingsNames.ts";
 import {
   DAILY,
   MEASUREMENTS,
@@ -44,7 +45,7 @@ export const WITHINGS: MakerReader = {
     ...Object.entries(MEASUREMENTS).map(([word, columns]): FileRule => ({
       name: new RegExp(`(?:^|/)${word}\\.csv$`, "i"),
       isOurs: async (file) => {
-        const [first, ...names] = (await headNames(file)).map((name) => columnOf(name)[0]);
+        const [first, ...names] = (await headNames(file)).map((name) => columnOf(english(name))[0]);
         return first?.toLowerCase() === "date" && names.includes(columns[0]![0]);
       },
       read: (file, context) => readMeasurements(file, columns, context),
@@ -75,7 +76,7 @@ function listRule(word: string, read: FileRule["read"]): FileRule {
 
 function hasColumns(...columns: readonly string[]): (file: ExportFile) => Promise<boolean> {
   return async (file) => {
-    const names = await headNames(file);
+    const names = (await headNames(file)).map(english);
     return columns.every((column) => names.includes(column));
   };
 }
@@ -151,12 +152,12 @@ async function readMeasurements(
   { collector, tz, pause }: RuleContext,
 ): Promise<void> {
   const times = exportTimes(collector, tz);
-  const names = await headNames(file);
+  const names = (await headNames(file)).map(english);
   const found = columns.flatMap(([column, kind, word, usual]) => {
     const name = names.find((name) => columnOf(name)[0] === column);
     return name === undefined ? [] : [{ name, kind, word, unit: columnOf(name)[1] ?? usual }];
   });
-  await readExportTable(file, { needs: [], collector, pause }, (row) => {
+  await readExportTable(file, { needs: [], english, collector, pause }, (row) => {
     const start = times.at(row.text(names[0]!), row.where);
     if (start === undefined) return;
     for (const { name, kind, word, unit } of found) {
@@ -170,7 +171,7 @@ async function readMeasurements(
 
 async function readNights(file: ExportFile, { collector, tz, pause }: RuleContext): Promise<void> {
   const times = exportTimes(collector, tz);
-  await readExportTable(file, { needs: ["from", "to"], collector, pause }, (row) => {
+  await readExportTable(file, { needs: ["from", "to"], english, collector, pause }, (row) => {
     const start = times.at(row.text("from"), row.where), end = times.at(row.text("to"), row.where);
     if (start === undefined || end === undefined) return;
     collector.coarseStage({ start, end, stage: 1, source: SOURCE }, row.where);
@@ -188,7 +189,8 @@ async function readActivities(
   { collector, tz, pause }: RuleContext,
 ): Promise<void> {
   const times = exportTimes(collector, tz);
-  await readExportTable(file, { needs: ["from", "to"], collector, pause }, ({ text, where }) => {
+  const options = { needs: ["from", "to"], english, collector, pause };
+  await readExportTable(file, options, ({ text, where }) => {
     // Times that the person has corrected take precedence.
     const start = times.at(text("from (manual)") ?? text("from"), where);
     const end = times.at(text("to (manual)") ?? text("to"), where);
