@@ -14,3 +14,12 @@ Deno.test("a Daylio diary gives events, and scores of known moods", async () => 
   assertEquals(others["mood_score"]!.getColumn("value").toArray(), [4]);
   assertEquals(report.notes.some((note) => note.includes('"super"')), true);
 });
+
+Deno.test("a Daylio diary from before 2020 has a year, and dates in the language of the app", async () => {
+  for (const date of ["June 22", "22 juin", "22 czerwca", "22. Juni", "22 de junio"]) {
+    const table = `year,date,weekday,time,mood,activities,note\n2018,${date},?,20:39,bad,"",""\n`;
+    const { events, others } = await any(new File([table], "daylio_export.csv"), { tz: "UTC" });
+    assertEquals(Number(events.toRecords()[0]!["start_time"]), Date.UTC(2018, 5, 22, 20, 39), date);
+    assertEquals(others["mood_score"]!.getColumn("value").toArray(), [2]);
+  }
+});

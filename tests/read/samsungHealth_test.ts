@@ -19,3 +19,12 @@ Deno.test("Samsung Health gives stages, heart rate, steps and workouts, and repo
     "its value is not a number": 1,
   });
 });
+
+Deno.test("a file of Samsung Health is recognized by its first line if it was renamed", async () => {
+  const [text] = Object.entries(SAMSUNG_FILES).flatMap(([name, text]) =>
+    name.includes("tracker.heart_rate") ? [text] : []
+  );
+  const { metrics, report } = await any(new File([text!], "Heart Rate.csv"), { tz: "UTC" });
+  assertEquals(report.reader, "samsungHealth");
+  assertEquals(metrics["HeartRate"]!.getColumn("value").toArray(), [58]);
+});

@@ -1,4 +1,4 @@
-import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 
 const SOURCE = "Daylio";
@@ -7,25 +7,29 @@ const SOURCE = "Daylio";
  * Reads the CSV export of the mood diary Daylio. Format: parsers in
  * https://github.com/staticf0x/daylio-parser and https://github.com/MichaelCurrin/daylio-csv-parser.
  *
- * Times are local times. The five moods have names that each user may change; the original English
+ * Times are local times. Exports before 2020 have a year, and a date such as `June 22` in the
+ * language of the app. The five moods have names that each user may change; the original English
  * names, `awful` to `rad`, become 1 to 5.
  */
 export const DAYLIO: MakerReader = {
   name: "daylio",
   title: "Daylio diary",
   rules: [
-    tableRule({
-      name: /\.csv$|^the file$/i,
-      needs: ["full_date", "time", "mood", "activities"],
-    }, readEntry),
+    rule(["full_date", "time", "mood", "activities"]),
+    rule(["year", "date", "time", "mood", "activities"]),
   ],
 };
+
+function rule(needs: readonly string[]): FileRule {
+  return tableRule({ name: /\.csv$|^the file$/i, needs }, readEntry);
+}
 
 const MOODS: Readonly<Record<string, number>> = { awful: 1, bad: 2, meh: 3, good: 4, rad: 5 };
 
 function readEntry(row: VendorRow, { collector }: RuleContext): void {
-  const date = row.text("full_date"), mood = row.text("mood") ?? "entry";
-  const start = row.timeOf(date === undefined ? undefined : `${date} ${row.text("time") ?? ""}`);
+  const date = row.text("full_date") ?? `${row.text("date") ?? ""} ${row.text("year") ?? ""}`;
+  const mood = row.text("mood") ?? "entry";
+  const start = row.timeOf(`${date} ${row.text("time") ?? ""}`.trim() || undefined);
   if (start === undefined) return;
   const value = MOODS[mood.toLowerCase()];
   if (value === undefined) {

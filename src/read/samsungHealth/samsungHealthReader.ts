@@ -1,4 +1,5 @@
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
+import { headText } from "../export/exportFile.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 
@@ -88,14 +89,16 @@ export const SAMSUNG_HEALTH: MakerReader = {
   unread: /(?:^|\/)(?:jsons|files)\/|com\.samsung\.[^/]*\.csv$/i,
 };
 
-/** Returns a rule for the files of a data type, which have the time of the export in their names. */
+/** Returns a rule for the files of a data type: its name is in the first line and the file's name. */
 function rule(
   type: string,
   needs: readonly string[],
   read: (row: VendorRow, context: RuleContext) => void,
 ): FileRule {
-  return tableRule({
-    name: new RegExp(`(?:^|/)com\\.samsung\\.${type}\\.\\d+\\.csv$`, "i"),
+  const name = new RegExp(`(?:^|/)com\\.samsung\\.${type}\\.\\d+\\.csv$`, "i");
+  const head = new RegExp(`^\\s*com\\.samsung\\.${type},`, "i");
+  const table = tableRule({
+    name: /\.csv$|^the file$/i,
     needs: needs.includes("day_time") ? needs : ["start_time", ...needs],
     short: (column) => column.replace(/^com\.samsung\..*\./i, ""),
     zone: "UTC",
@@ -103,6 +106,11 @@ function rule(
     context.collector.note("times are read in UTC; where the phone was is not kept");
     read(row, context);
   });
+  return {
+    ...table,
+    isOurs: async (file) =>
+      (name.test(file.name) || head.test(await headText(file))) && await table.isOurs!(file),
+  };
 }
 
 /** Returns the device of a row: several devices count the same steps. */
