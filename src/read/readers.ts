@@ -1,6 +1,9 @@
 import { ACTIWATCH } from "./actiwatch/actiwatchReader.ts";
 import { AGD } from "./agd/agdReader.ts";
 import { AWD } from "./awd/awdReader.ts";
+import { CONDOR } from "./condor/condorReader.ts";
+import { HUAWEI } from "./huawei/huaweiReader.ts";
+import { LINGO } from "./lingo/lingoReader.ts";
 import { EDF } from "./edf/edfReader.ts";
 import { MI_FITNESS } from "./miFitness/miFitnessReader.ts";
 import { OMRON } from "./omron/omronReader.ts";
@@ -49,6 +52,7 @@ export const READERS: readonly Reader[] = [
   HEALTH_CONNECT,
   GOOGLE_FIT,
   GOOGLE_TIMELINE,
+  HUAWEI,
   POLAR,
   STRAVA,
   GARMIN_CSV,
@@ -56,12 +60,14 @@ export const READERS: readonly Reader[] = [
   SLEEP_CYCLE,
   LIBRE_VIEW,
   DEXCOM,
+  LINGO,
   NIGHTSCOUT,
   DAYLIO,
   BEARABLE,
   FHIR,
   OPEN_MHEALTH,
   ACTIWATCH,
+  CONDOR,
   ZEPP,
   MI_FITNESS,
   OMRON,

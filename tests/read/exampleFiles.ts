@@ -4,6 +4,7 @@ import {
   DEXCOM,
   GARMIN_ACTIVITIES,
   LIBRE_VIEW,
+  LINGO,
   SLEEP_AS_ANDROID,
   SLEEP_CYCLE,
 } from "./exampleTables.ts";
@@ -22,11 +23,13 @@ import {
   ACTIWARE,
   agdFile,
   AWD_FILE,
+  CONDOR_LOG,
   edfFile,
   HYPNOGRAM,
   OMRON,
   ZEPP_FILES,
 } from "./laboratoryFiles.ts";
+import { HUAWEI_FILES } from "./huaweiFiles.ts";
 import { MI_FITNESS_FILES } from "./miFitnessFiles.ts";
 import { healthConnectFile } from "./healthConnectFile.ts";
 import { type ExportFixture, zipped } from "./export/exportFixture.ts";
@@ -91,6 +94,9 @@ export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
   edf: new File([edfFile(HYPNOGRAM)], "P01-Hypnogram.edf"),
   zepp: zip("3075021305_1749046767350.zip", ZEPP_FILES),
   miFitness: zip("MiFitness.zip", MI_FITNESS_FILES),
+  huawei: zip("HUAWEI_HEALTH_20240401.zip", HUAWEI_FILES),
+  lingo: new File([LINGO], "lingo-glucose-data.csv"),
+  condor: new File([CONDOR_LOG], "205_actlumus_Log_1020.txt"),
   omron: new File([OMRON], "Your Requested OMRON Report.csv"),
   tcx: new File([TCX_RIDE], "ride.tcx"),
   ics: await fixture("calendar.ics", "calendar.ics"),

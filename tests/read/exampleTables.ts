@@ -48,3 +48,9 @@ export const BEARABLE = `date,weekday,time of day,category,rating/amount,detail,
 "30th Mar 2024","Saturday","mid","Symptom","2","Neck pain (Moderate)",""
 "31st Mar 2024","Sunday","am","Mood","7","","calm"
 `;
+
+export const LINGO =
+  `Time of Glucose Reading [T=(local time) +/- (time zone offset)], Measurement(mg/dL)
+2026-02-04T20:33-08:00,101
+2026-02-04T20:28-08:00,103
+`;

@@ -139,3 +139,14 @@ export const OMRON =
 Jan 12 2025,08:12,114,74,47,-,-,-,-
 Jan 6 2025,08:46,117,76,-,-,-,-,after coffee
 `;
+
+/** A log of ActLumus, with a gap of an hour before the last epoch. */
+export const CONDOR_LOG = `+-------------+ Condor Instruments Report +-------------+
+SUBJECT_NAME : 205
+DEVICE_MODEL : AL0101
++-------------------------------------------------------+
+DATE/TIME;MS;EVENT;TEMPERATURE;EXT TEMPERATURE;ORIENTATION;PIM;PIMn;TAT;TATn;ZCM;ZCMn;LIGHT;STATE;MELANOPIC EDI;CLEAR
+04/09/2023 08:47:54;0;0;26.50;0.00;2;647;64.7;20;2;34;3.4;1.57;4;0.77;0.00
+04/09/2023 08:48:04;0;1;26.56;0.00;16;3;0.3;0;0;1;0.1;3.72;4;2.33;0.00
+04/09/2023 09:48:14;0;0;26.60;0.00;16;0;0.0;0;0;0;0.0;210.50;4;180.20;0.01
+`;
