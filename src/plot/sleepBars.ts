@@ -2,6 +2,7 @@ import { localInstant } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { aggregate } from "../sleep/aggregate.ts";
+import { resolveOverlaps } from "../sleep/kernel/resolveOverlaps.ts";
 import { type VendorSleep, vendorSleeps } from "../sleep/kernel/vendorNight.ts";
 import { openStages } from "../sleep/stages/openStages.ts";
 import { readStages, type StageRows } from "../sleep/stages/readStages.ts";
@@ -250,19 +251,22 @@ function addVendorTotals(
 ): number {
   const kinds = stageKinds(rows.table), micros = 1000;
   let count = 0;
-  for (const sleep of vendorSleeps(rows)) {
-    const { stage, length, totals: { asleep, stages } } = sleep;
+  if (rows.totals() === undefined) return 0;
+  const spans = resolveOverlaps(rows, rows.table, { sourcePriority: [], join: "nothing" });
+  for (const sleep of vendorSleeps(rows, spans)) {
+    const { stage, left, isReplaced, totals: { asleep, stages } } = sleep;
     const lengths = days.get(slotOfSleep(sleep)), recorded = lengths?.get(stage) ?? 0;
-    // If another source covers part of the sleep, the stages count.
-    const span = Math.max(length, Number(sleep.end - sleep.start));
-    if (asleep === undefined || recorded < Math.floor(span / micros)) continue;
     const add = (index: number, by: number): void => {
       const sum = (lengths!.get(index) ?? 0) + by / micros;
       if (index >= 0 && sum >= 1) lengths!.set(index, sum);
       else lengths!.delete(index);
     };
+    if (isReplaced && lengths !== undefined) add(stage, -left);
+    // If another source covers part of the sleep, the stages count.
+    const span = Math.max(sleep.length, Number(sleep.end - sleep.start));
+    if (isReplaced || asleep === undefined || recorded < Math.floor(span / micros)) continue;
     const parts = stages.asleep === undefined ? [] : ["light", "deep", "rem"] as const;
-    add(stage, (stages.asleep ?? asleep) - length);
+    add(stage, (stages.asleep ?? asleep) - left);
     for (const kind of [...parts, "wake"] as const) {
       if (stages[kind] !== undefined) add(kinds.indexOf(kind), stages[kind]);
     }

@@ -18,23 +18,25 @@ export interface VendorNight {
   readonly awakenings: number | undefined;
 }
 
+/** Intervals without overlaps, and the row of each. */
+interface VendorSpans {
+  readonly start: BigInt64Array;
+  readonly end: BigInt64Array;
+  readonly row: Uint32Array;
+}
+
 /** Smaller differences are due to rounding. */
 const ROUNDING = MINUTE_US;
 
 /**
  * Returns the totals of the sleeps in each period, if all rows of a sleep have totals. Two sleeps
- * in one period add up.
+ * in one period add up, unless one replaces the other, such as a night of a second device.
  *
  * @param spans Stages without overlaps, with their rows.
  */
 export function vendorNights(
   rows: StageRows,
-  spans: {
-    readonly start: BigInt64Array;
-    readonly end: BigInt64Array;
-    readonly stage: Uint8Array;
-    readonly row: Uint32Array;
-  },
+  spans: VendorSpans & { readonly stage: Uint8Array },
   periods: readonly Interval[],
   kinds: readonly StageKind[],
 ): (VendorNight | undefined)[] {
@@ -43,17 +45,35 @@ export function vendorNights(
   let first = 0; // periods ascend
   return periods.map(({ start, end }) => {
     while (first < spans.end.length && spans.end[first]! <= start) first++;
-    const found = new Set<VendorSleep>();
+    const found = new Map<VendorSleep, number>();
     for (let i = first; i < spans.start.length && spans.start[i]! < end; i++) {
       const kind = kinds[spans.stage[i]!]!;
       if (kind === "wake" || kind === "unknown") continue;
       const own = sleepOf(spans.row[i]!);
       if (own === undefined) return undefined;
-      found.add(own);
+      found.set(own, (found.get(own) ?? 0) + Number(spans.end[i]! - spans.start[i]!));
     }
-    const sleeps = [...found].map(({ totals }) => totals);
+    const all = [...found.keys()], whole = all.filter((own) => !isRest(own, found.get(own)!));
+    const sleeps = (whole.length === 0 ? all : whole).map(({ totals }) => totals);
     return sleeps.length < 2 ? sleeps[0] : addSleeps(sleeps);
   });
+}
+
+/** Returns whether other records replace most of a sleep, by the time that is left of it. */
+function isRest({ totals: { bed, asleep, stages } }: VendorSleep, left: number): boolean {
+  return left < (bed ?? (asleep ?? 0) + (stages.wake ?? 0)) / 2;
+}
+
+/** Vendors round each total to a minute. */
+const MOST_ROUNDING = 5 * MINUTE_US;
+
+/** Returns the share of a bed period that a vendor's totals cover; `undefined` if unknown. */
+export function vendorShare(
+  { asleep, stages: { wake } }: VendorNight,
+  bed: number,
+): number | undefined {
+  if (asleep === undefined || wake === undefined) return undefined;
+  return asleep + wake > bed - MOST_ROUNDING ? 1 : (asleep + wake) / bed;
 }
 
 /**
@@ -76,9 +96,30 @@ export interface VendorSleep extends Interval {
   readonly totals: VendorNight;
 }
 
-/** Returns the sleeps of a frame with a vendor's totals, each once. */
-export function vendorSleeps(rows: StageRows): VendorSleep[] {
-  return findSleeps(rows).sleeps;
+/**
+ * Returns the sleeps of a frame with a vendor's totals, each once, with the time that is left of
+ * each where records overlap, in microseconds, and whether another sleep replaces it.
+ *
+ * @param spans Stages without overlaps, with their rows.
+ */
+export function vendorSleeps(
+  rows: StageRows,
+  { start, end, row }: VendorSpans,
+): (VendorSleep & { readonly left: number; readonly isReplaced: boolean })[] {
+  const { sleeps, sleepOf } = findSleeps(rows), left = new Map<VendorSleep, number>();
+  for (const [i, at] of row.entries()) {
+    const own = sleepOf(at);
+    if (own !== undefined) left.set(own, (left.get(own) ?? 0) + Number(end[i]! - start[i]!));
+  }
+  const leftOf = (sleep: VendorSleep): number => left.get(sleep) ?? 0;
+  return sleeps.map((sleep) => ({
+    ...sleep,
+    left: leftOf(sleep),
+    isReplaced: isRest(sleep, leftOf(sleep)) &&
+      sleeps.some((other) =>
+        other.start <= sleep.end && sleep.start <= other.end && !isRest(other, leftOf(other))
+      ),
+  }));
 }
 
 /**
@@ -126,6 +167,15 @@ function textOf(totals: NightTotals, row: number): string | undefined {
   return own.every(Number.isNaN) ? undefined : own.join(" ");
 }
 
+const NOTHING: VendorNight = {
+  bed: undefined,
+  asleep: undefined,
+  stages: {},
+  latency: undefined,
+  efficiency: undefined,
+  awakenings: undefined,
+};
+
 function vendorNight(totals: NightTotals, row: number): VendorNight {
   const value = (name: NightTotal): number | undefined => {
     const found = totals[name]?.[row];
@@ -142,11 +192,16 @@ function vendorNight(totals: NightTotals, row: number): VendorNight {
   const isStaged = staged > 0 && light !== undefined && deep !== undefined;
   const asleep = length("asleep_duration") ?? (isStaged ? staged : undefined);
   const rest = asleep === undefined ? NaN : asleep - staged;
+  const wake = length("awake_duration"), bed = length("in_bed_duration");
+  const lengths = [asleep, light, deep, rem, wake].filter((own) => own !== undefined);
+  if (lengths.length > 0 && lengths.every((own) => own === 0)) { // nothing was measured
+    return { ...NOTHING, bed };
+  }
   return {
-    bed: length("in_bed_duration"),
+    bed,
     asleep,
     stages: {
-      wake: length("awake_duration"),
+      wake,
       ...staged > 0 ? { light, deep, rem } : {},
       ...isStaged ? { asleep: rest < ROUNDING ? 0 : rest } : {},
     },

@@ -14,7 +14,7 @@ import { type StageKind, stageKinds, stageStatisticName } from "../stages/stageK
 import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { type NightTotals, nightTotals } from "./nightTotals.ts";
-import type { VendorNight } from "../kernel/vendorNight.ts";
+import { type VendorNight, vendorShare } from "../kernel/vendorNight.ts";
 import {
   type ComputedStatistic,
   NIGHT_STATISTICS,
@@ -117,7 +117,8 @@ export function nightStatistics(
   for (let night = 0; night < nights; night++) {
     const totals = nightTotals(runs, night, kinds, leastAwakening, vendors[night]);
     bed = totals.bed;
-    share = bed === 0 ? 0 : totals.scored / bed;
+    share = bed === 0 ? 0 : totals.vendor && vendorShare(totals.vendor, totals.vendor.bed ?? bed) ||
+      totals.scored / bed;
     const staged = lengths.staged(night, kinds);
     stageCoverage[night] = totals.vendor !== undefined && hasStages(totals.vendor)
       ? 1
