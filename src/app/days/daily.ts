@@ -24,6 +24,7 @@ import { ifThere, warnAbsent } from "../ask/ifThere.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { ownRows } from "./diary.ts";
+import { isNightMetric, nightMetric } from "./nightMetrics.ts";
 import { type Combination, ownDays } from "./ownDays.ts";
 import {
   checkSleepFigures,
@@ -105,7 +106,8 @@ const ACTION = "read days";
  * you did with the night that followed.
  *
  * The value of a cumulative metric (steps, calories) is the day's total, of a discrete one (heart
- * rate) the mean of its samples. A day without data is null. If several devices overlap, the
+ * rate) the mean of its samples. A value of a whole night, such as a vendor's resting heart rate or
+ * wrist temperature, counts on the day you woke. A day without data is null. If several devices overlap, the
  * service counts one at each instant, in the order of its data sources (`me.api.sources.list()`).
  * Clock times of sleep are hours after the midnight that starts the day, negative for the evening
  * before; tables show them as 23:30.
@@ -224,12 +226,20 @@ async function readMetrics(
   );
   const parts = await Promise.all(calls.map((call, i) => ifThere(known[i]!.name, call, null)));
   if (calls.length > 0 && parts.every(({ value }) => value === null)) await calls[0]!; // rejects
+  const edges = BigInt64Array.from([...time, toInterval(range, range).end]);
+  const byNight = await Promise.all(known.map(async ({ name, column }, i): Promise<Columns> => {
+    if (parts[i]!.value === null || !isNightMetric(name)) return {};
+    const { tz: _, ...own } = asked;
+    const call = nightMetric(me, edges, { ...own, metric: name });
+    const { value } = await ifThere(name, call, undefined);
+    return value === undefined ? {} : { [column]: value };
+  }));
   const columns = parts.map(({ value, absent }, i): Columns => {
     if (absent !== null) onAbsent(absent);
     if (value === null) {
       return { [known[i]!.column]: nullable(new Float64Array(time.length).fill(NaN)) };
     }
-    const { time: _, ...own } = openFrame(value).columns();
+    const { time: _, ...all } = openFrame(value).columns(), own = { ...all, ...byNight[i] };
     return system === undefined ? own : mapNumbers(
       own,
       (value) => inSystem({ value, unit: known[i]!.unit }, system).value,

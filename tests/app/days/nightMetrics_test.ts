@@ -1,0 +1,27 @@
+import { assert, assertEquals } from "@std/assert";
+import { local } from "@lifeframe/lifeframe";
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../../src/frame/polars/rows.ts";
+
+/** Nights of a vendor that gives one resting heart rate for each; the second was not measured. */
+const EXPORT =
+  `Cycle start time,Cycle timezone,Resting heart rate (bpm),Sleep onset,Wake onset,Day Strain
+2024-05-01 22:30:00,UTC+02:00,50,2024-05-01 22:30:00,2024-05-02 06:30:00,9
+2024-05-02 23:00:00,UTC+02:00,,2024-05-02 23:00:00,2024-05-03 07:00:00,9
+2024-05-04 00:30:00,UTC+02:00,56,2024-05-04 00:30:00,2024-05-04 07:00:00,9
+2024-05-04 23:00:00,UTC+02:00,58,2024-05-04 23:00:00,2024-05-05 07:00:00,9
+`;
+
+Deno.test("the value of a night counts on the day you woke, and on no other", async () => {
+  await using me = await local({ tz: "Europe/Berlin" });
+  await me.ingest(new File([EXPORT], "physiological_cycles.csv"));
+  const days = async (from: string, to: string) => {
+    const range = { start_time: from, end_time: to };
+    const rows = toRows(columnsOf(await me.daily(range, { metrics: ["RestingHeartRate"] })));
+    return rows.map(({ resting_heart_rate }) => resting_heart_rate);
+  };
+  assertEquals(await days("2024-05-01", "2024-05-06"), [null, 50, null, 56, 58]);
+  assertEquals(await days("2024-05-04", "2024-05-05"), [56], "a night that the range cuts");
+  const digest = String(await me.digest({ start_time: "2024-05-01", end_time: "2024-05-06" }));
+  assert(digest.includes("(3 days)"), digest); // one for each value
+});
