@@ -23,9 +23,10 @@ Deno.test("read.oura() converts the digits to stages, and ends the last at wakin
   );
   const fine = { ...SLEEP, sleep_phase_30_sec: "41" };
   const half = await read.oura(file("sleep.json", JSON.stringify([fine])), { tz: TZ });
-  assertEquals(rows(half.sleep).map(({ end_time }) => end_time), [
-    "2024-03-31T01:30:30+01:00",
-    "2024-03-31T01:31:00+01:00",
+  assertEquals(rows(half.sleep).map(({ end_time, sleep_stage }) => [end_time, sleep_stage]), [
+    ["2024-03-31T01:30:30+01:00", 2],
+    ["2024-03-31T03:32:00+02:00", 0], // in bed: the digits end long before
+    ["2024-03-31T01:31:00+01:00", 4],
   ]);
 });
 

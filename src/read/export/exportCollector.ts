@@ -99,7 +99,8 @@ export class ExportCollector {
 
   /**
    * Adds a sample that counts only if no finer sample of its metric starts within it, in any file,
-   * such as a daily total without samples per minute.
+   * such as a daily total without samples per minute. A total of 0 is omitted: vendors write it for
+   * days on which the device was not worn.
    */
   coarseSample(
     metric: string,
@@ -107,6 +108,7 @@ export class ExportCollector {
     where?: string,
   ): void {
     if (!this.#isWanted(metric)) return;
+    if (rest.value === 0) return this.omit("a total of 0: nothing was measured");
     const row = { start_time: start, end_time: end, ...rest };
     this.#coarse.push({ rows: this.#metric(metric), row, file: this.#file, where });
   }

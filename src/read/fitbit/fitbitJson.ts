@@ -138,7 +138,9 @@ export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleCon
     const stages = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id, onProblem });
     for (const { start, end, stage, level } of oneLayer(stages)) {
       const piece = { start: Number(start), end: Number(end), stage: Number(stage) };
-      collector.stage({ ...piece, source: SOURCE, known: fitbitKnown(level) }, where);
+      // A log by hand is asleep from its start to its end: wake is not recorded.
+      const known = entry["logType"] === "manual" ? "" : fitbitKnown(level);
+      collector.stage({ ...piece, source: SOURCE, known }, where);
     }
   } catch (cause) {
     if (cause instanceof StrictError) throw cause;

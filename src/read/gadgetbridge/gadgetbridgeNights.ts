@@ -116,12 +116,26 @@ function takeStarts({ collector, database }: TakerContext): SampleTaker {
   };
 }
 
+/** Minutes of a night that Xiaomi's bands report with it. */
+const TOTALS = [
+  ["LIGHT_SLEEP_DURATION", "light_sleep_duration"],
+  ["DEEP_SLEEP_DURATION", "deep_sleep_duration"],
+  ["REM_SLEEP_DURATION", "rem_sleep_duration"],
+  ["AWAKE_DURATION", "awake_duration"],
+] as const;
+
 /** Reads nights without stages, which count if no stage starts within them. */
 function takeSessions({ collector }: TakerContext): SampleTaker {
   const row: SampleTaker["row"] = (sample) => {
     const { time: start, source, where } = sample, end = (sample.value("WAKEUP_TIME") ?? 0) * 1000;
-    if (end <= start) collector.skip("nothing tells when the night ended", where);
-    else collector.coarseStage({ start, end, stage: 1, source }, where);
+    if (end <= start) return collector.skip("nothing tells when the night ended", where);
+    collector.coarseStage({ start, end, stage: 1, source }, where);
+    for (const [column, name] of TOTALS) {
+      const value = sample.value(column);
+      if (value !== undefined) {
+        collector.other(name, { start, end, value, unit: "min", source }, where);
+      }
+    }
   };
-  return { columns: ["WAKEUP_TIME"], row };
+  return { columns: ["WAKEUP_TIME", ...TOTALS.map(([column]) => column)], row };
 }

@@ -37,6 +37,9 @@ const NIGHT: readonly GarminFigure[] = [
   },
 ];
 
+/** Lengths that are all 0 if the watch was not worn. */
+const STAGES = ["deepSleepSeconds", "lightSleepSeconds", "remSleepSeconds", "awakeSleepSeconds"];
+
 /** Adds the totals of a night, and the night as one stage if the FIT files have no stages of it. */
 export function addNight(record: GarminRecord, context: RuleContext): void {
   const { collector } = context, { where } = record;
@@ -47,6 +50,9 @@ export function addNight(record: GarminRecord, context: RuleContext): void {
   }
   const start = times.at(from, where), end = times.at(to, where);
   if (start === undefined || end === undefined) return;
+  const isMeasured = STAGES.every((name) => record.number(name) === undefined) ||
+    STAGES.some((name) => record.number(name)! > 0);
+  if (!isMeasured) return collector.skip("a night of which nothing was measured", where);
   collector.coarseStage({ start, end, stage: 1, source: SOURCE }, where);
   collector.note(
     "nights of JSON come without the times of their stages: where no FIT file has them, a night is asleep " +

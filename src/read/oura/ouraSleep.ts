@@ -50,6 +50,9 @@ function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: O
         "sums; Oura's own totals, which it computes from half minutes, are in others",
     );
   }
+  if (start + phases.length * step + FIVE_MINUTES <= end) { // the ring stopped measuring before waking
+    collector.stage({ start, end, stage: 0, source: SOURCE, known: ALL_STAGES }, where);
+  }
   for (const run of phases.matchAll(/(.)\1*/g)) {
     const stage = PHASES[run[1]!];
     const from = start + run.index * step;

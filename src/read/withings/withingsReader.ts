@@ -177,7 +177,7 @@ async function readNights(file: ExportFile, { collector, tz, pause }: RuleContex
     collector.coarseStage({ start, end, stage: 1, source: SOURCE }, row.where);
     for (const [column, word, unit, divisor] of NIGHT_FIGURES) {
       const value = row.number(column);
-      if (value === undefined) continue;
+      if (value === undefined || (unit === "bpm" && value === 0)) continue; // 0: not measured
       const sample = { start, end, value: value / divisor, unit, source: SOURCE };
       collector.other(word, sample, row.where);
     }
