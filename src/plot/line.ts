@@ -40,9 +40,9 @@ export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContex
   /** Interval to draw. @default from the first instant to the last */
   range?: When;
   /**
-   * `"points"` draws the points of each pixel column, `"envelope"` the median and the 5th to 95th
-   * percentile per hour, day or several days.
-   * @default "auto", an envelope for over 16 points per pixel
+   * `"points"` draws the points of each pixel column, `"envelope"` the median and the 10th to 90th
+   * percentile per minute, hour, day or several days.
+   * @default "auto", an envelope for over 2 values per pixel
    */
   form?: "auto" | "points" | "envelope";
 }
@@ -63,10 +63,10 @@ const OPTIONS = optionNames<LineOptions>()(
 /**
  * Draws one or more lines over time. A line breaks at null and NaN, and where the next point is
  * more than `gapSteps` usual steps away; long gaps are grey. Long series show the first, last,
- * lowest and highest value in each pixel column. With more than 16 points per pixel, lines would
+ * lowest and highest value in each pixel column. With more than 2 values per pixel, lines would
  * merge into a block: the chart then shows the median of each hour, day or several days, with a
- * band from the 5th to the 95th percentile. A `band` breaks like a line, where either of its
- * columns has no value. Several lines are named at their right ends, with symbols that do not rely
+ * band from the 10th to the 90th percentile, and says so. A `band` breaks like a line, where either
+ * of its columns has no value. Several lines are named at their right ends, with symbols that do not rely
  * on colour.
  *
  * @param frame A column of instants (`time`), in any order, and numeric columns.
@@ -109,7 +109,8 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const drawn = { gap: gapSteps, columns: Math.max(1, width - USUAL_MARGIN) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
-  const dense = lines.times.length > MOST_POINTS_A_PIXEL * drawn.columns;
+  const known = knownIn(own, span);
+  const dense = known.some(({ length }) => length > MOST_POINTS_A_PIXEL * drawn.columns);
   const envelopes = form === "envelope" || (form === "auto" && dense)
     ? envelopesOf(own, span, tz)
     : undefined;
@@ -151,7 +152,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
       }))
       : []),
     ...(by === undefined ? [] : [{
-      label: `5th to 95th percentile ${by}`,
+      label: `10th to 90th percentile ${by}`,
       color: series[0]!.color,
       opacity: BAND_OPACITY,
     }]),
@@ -171,7 +172,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     title: ({ x, y }: { x: number; y: number }) =>
       `${several ? `${labels[i]!}, ` : ""}${texts.day(x)} ${texts.clock(x)}: ${valueText(y, unit)}`,
   });
-  const [least, most] = envelopes?.extremes ?? values;
+  const [least, most] = extent(known) ?? values;
   return chart({
     name: "line",
     summary: `${title}${by === undefined ? "" : `, median ${by}`}, ${
@@ -182,7 +183,10 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     title: `${title}${by === undefined ? "" : `, median ${by}`}, ${
       datesLabel(span.start, span.end, texts)
     }`,
-    finding: middleOf(own, span, names.map((name) => nameLabel(name)), unit),
+    finding: middleOf(known, labels, unit),
+    ...(envelopes === undefined ? {} : {
+      source: `highest and lowest tenth ${by} not drawn`,
+    }),
     legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
@@ -201,8 +205,8 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           y2: high,
           fill: color,
           fillOpacity: BAND_OPACITY,
-          title: () => `${labels[i]!}, 5th to 95th percentile ${by}`,
-          ...pointed(`${labels[i]!}, 5th to 95th percentile`, unit),
+          title: () => `${labels[i]!}, 10th to 90th percentile ${by}`,
+          ...pointed(`${labels[i]!}, 10th to 90th percentile`, unit),
         })
       ),
       ...(area === undefined ? [] : [
@@ -270,22 +274,29 @@ function spanOf(
 
 /** Returns the median and range of one line, or the medians of several. */
 function middleOf(
-  { times, series }: RawLines,
-  span: { readonly start: number; readonly end: number },
+  lines: readonly Float64Array[],
   labels: readonly string[],
   unit: string | undefined,
 ): string | undefined {
-  const from = bisectLeft(times, BigInt(Math.floor(span.start * 1000)));
-  const to = bisectLeft(times, BigInt(Math.ceil(span.end * 1000)) + 1n);
-  const middles = series.map(({ values }, i) => {
-    const known = values.slice(from, to).filter((value) => !Number.isNaN(value));
-    if (known.length === 0) return undefined;
-    const [low, high] = extent([known])!, middle = quantileInPlace(known, 0.5);
+  const middles = lines.map((known, i) => {
+    const reach = extent([known]);
+    if (reach === undefined) return undefined;
+    const [low, high] = reach, middle = quantileInPlace(known, 0.5);
     const text = `${threeDigits(middle)}${unit === undefined ? "" : ` ${unit}`}`;
-    return series.length > 1
+    return lines.length > 1
       ? `${labels[i]} ${text}`
       : FINDINGS.range(labels[i]!, text, threeDigits(low), threeDigits(high));
   });
   if (middles.includes(undefined)) return undefined;
-  return series.length > 1 ? FINDINGS.medians(middles as string[]) : middles[0];
+  return lines.length > 1 ? FINDINGS.medians(middles as string[]) : middles[0];
+}
+
+/** Returns the values of each line in a span, without missing ones. */
+function knownIn(
+  { times, series }: RawLines,
+  span: { readonly start: number; readonly end: number },
+): Float64Array[] {
+  const from = bisectLeft(times, BigInt(Math.floor(span.start * 1000)));
+  const to = bisectLeft(times, BigInt(Math.ceil(span.end * 1000)) + 1n);
+  return series.map(({ values }) => values.slice(from, to).filter((value) => !Number.isNaN(value)));
 }

@@ -9,8 +9,8 @@ export const MOST_DAYS_APART = 90;
 /** Up to this many days (ten weeks), a calendar has a sheet per month. */
 export const MOST_SHEET_DAYS = 70;
 
-/** Beyond this many points per pixel column, a line becomes an envelope. */
-export const MOST_POINTS_A_PIXEL = 16;
+/** Beyond this many values per pixel column, a line becomes an envelope. */
+export const MOST_POINTS_A_PIXEL = 2;
 
 /** Beyond this many days (two years), the window of a trend is four weeks instead of one. */
 const MOST_DAYS_BY_WEEK = 731;

@@ -9,11 +9,11 @@ import type { RawLines, RawSeries } from "./lineSeries.ts";
 export interface Envelope extends Omit<RawSeries, "values"> {
   /** Middles of the windows, in milliseconds since 1970. */
   readonly x: Float64Array;
-  /** 5th percentile. */
+  /** 10th percentile. */
   readonly low: Float64Array;
   /** Median. */
   readonly middle: Float64Array;
-  /** 95th percentile. */
+  /** 90th percentile. */
   readonly high: Float64Array;
 }
 
@@ -21,8 +21,6 @@ export interface Envelopes {
   /** Name of a window: `day`, `3 days`, `15 min`. */
   readonly unit: string;
   readonly lines: readonly Envelope[];
-  /** Lowest and highest of all values. */
-  readonly extremes: readonly [number, number];
 }
 
 /** Maximum number of windows, and the maximum number of days for windows shorter than a day. */
@@ -38,7 +36,7 @@ const CLOCK = [
 ] as const;
 
 /**
- * Returns the 5th percentile, median and 95th percentile of lines in windows. Beyond two weeks,
+ * Returns the 10th percentile, median and 90th percentile of lines in windows. Beyond two weeks,
  * windows are whole local days or several, to avoid beats with day and night.
  */
 export function envelopesOf(
@@ -60,7 +58,6 @@ export function envelopesOf(
     (Math.max(span.start, Number(edges[i]!) / 1000) +
       Math.min(span.end, Number(edges[i + 1]!) / 1000)) / 2;
   const count = edges.length - 1;
-  let least = Infinity, most = -Infinity;
   const lines = series.map(({ name, color, values }) => {
     const empty = (): Float64Array => new Float64Array(count).fill(NaN);
     const line = {
@@ -74,18 +71,14 @@ export function envelopesOf(
     for (let i = 0; i < count; i++) {
       const known = knownValues(values, rows[i]!, rows[i + 1]!);
       if (known.length === 0) continue;
-      for (const value of known) {
-        if (value < least) least = value;
-        if (value > most) most = value;
-      }
       // Ascending: each selection partly sorts the values for the next.
-      line.low[i] = quantileInPlace(known, 0.05);
+      line.low[i] = quantileInPlace(known, 0.1);
       line.middle[i] = quantileInPlace(known, 0.5);
-      line.high[i] = quantileInPlace(known, 0.95);
+      line.high[i] = quantileInPlace(known, 0.9);
     }
     return line;
   });
-  return { unit, lines, extremes: [least, most] };
+  return { unit, lines };
 }
 
 function windowOf(
