@@ -1,4 +1,4 @@
-import { extent } from "./axis/extent.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import {
@@ -27,6 +27,7 @@ import {
   valueText,
   valueTicks,
 } from "./axis/valueTicks.ts";
+import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -111,8 +112,9 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   if (all.length === 0) return noData("compare", label, options);
   const statistics = compareGroups(data, compareOptions), value = readStatistics(statistics);
   const note = noteOf(statistics);
+  const means = ["mean_a", "mean_b"].map((name) => [value(name) ?? NaN]);
   const axis = valueTicks(
-    ...extent([all])!,
+    ...extent([...means, axisExtent(groups.map(({ values }) => values))!])!,
     Math.max(2, Math.min(8, Math.floor(width / 90))),
     { whole: areWhole(all) },
   );
@@ -170,6 +172,15 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     }; ${difference.join(", ")}`,
     x: { domain: axis.domain, layout: () => axisBelow({ ticks: axis.ticks, label }) },
     y: { domain: [2, 0] },
+    beyond: valuesBeyond(
+      "x",
+      unit,
+      groups.map(({ values }, i) => ({
+        values,
+        at: () => i + (span.top + span.bottom) / 2,
+        title: (row) => valueText(values[row]!, unit),
+      })),
+    ),
     title: label,
     finding: differenceFinding(),
     legend: KEY,

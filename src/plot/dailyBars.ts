@@ -1,4 +1,4 @@
-import { extent } from "./axis/extent.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { INK, measureColor } from "./picture/theme.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -20,6 +20,7 @@ import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { DAY_MS } from "../time/units.ts";
 import {
   isTrend,
@@ -89,7 +90,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     unit,
     action: "draw daily bars",
   });
-  const reach = extent([[0], values, context.values])!;
+  const reach = extent([[0], axisExtent([values])!, context.values])!;
   const ticks = valueTicks(...reach, 5, { whole: areWhole(values) });
   const { inset: usual, shapeRendering } = barSetting(days.length, width);
   const inset = trend && shapeRendering === "crispEdges" ? 0 : usual; // overlapping pale bars would show the overlap
@@ -133,6 +134,11 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
       }]),
     ],
     values: ticks,
+    beyond: valuesBeyond("y", unit, [{
+      values,
+      at: (i) => known[i]!.slot + DAY_MS / 2,
+      title: (i) => bars[i]!.title,
+    }]),
     valueLabel: withUnit(name, unit, y),
     context,
     bars: (

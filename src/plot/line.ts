@@ -15,12 +15,13 @@ import { MISSING_ENTRY, missingTimes } from "./marks/missing.ts";
 import { bandOf } from "./marks/lineBand.ts";
 import { dots, ends, type RawLines, readLines, reduceLines } from "./marks/lineSeries.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
+import { type BeyondList, valuesBeyond } from "./axis/valuesBeyond.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
-import { extent } from "./axis/extent.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -109,7 +110,8 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const drawn = { gap: gapSteps, columns: Math.max(1, width - USUAL_MARGIN) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
-  const known = knownIn(own, span);
+  const cut = within(own, span);
+  const known = cut.series.map(({ values }) => values.filter((value) => !Number.isNaN(value)));
   const dense = known.some(({ length }) => length > MOST_POINTS_A_PIXEL * drawn.columns);
   const envelopes = form === "envelope" || (form === "auto" && dense)
     ? envelopesOf(own, span, tz)
@@ -124,12 +126,9 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const area = band === undefined
     ? undefined
     : bandOf({ ...lines, series: lines.series.slice(names.length) }, span, drawn);
-  const shown = [
-    ...(envelopes?.lines.flatMap(({ low, high }) => [low, high]) ??
-      series.map(({ points }) => points.y)),
-    area?.low ?? [],
-    area?.high ?? [],
-  ];
+  const lists = envelopes?.lines.flatMap(({ low, high }) => [low, high]) ??
+    series.map(({ points }) => points.y);
+  const shown = [...lists, area?.low ?? [], area?.high ?? []];
   const context = timeContext(span, options, { labels: texts, action: "draw a line" });
   const values = extent(shown);
   if (values === undefined) return noData("line", title, options);
@@ -164,14 +163,24 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   ];
   const lineName = (i: number): string =>
     by === undefined ? labels[i]! : `${labels[i]!}, median ${by}`;
-  const reach = extent([values, context.values])!;
+  const reach = extent([axisExtent(lists) ?? [], ...shown.slice(lists.length), context.values])!;
   const ticks = valueTicks(...reach, 5, { whole: areWhole(...shown) });
+  const titleOf = (i: number, x: number, y: number): string =>
+    `${several ? `${labels[i]!}, ` : ""}${texts.day(x)} ${texts.clock(x)}: ${valueText(y, unit)}`;
   const place = (i: number) => ({
     x: "x",
     y: "y",
-    title: ({ x, y }: { x: number; y: number }) =>
-      `${several ? `${labels[i]!}, ` : ""}${texts.day(x)} ${texts.clock(x)}: ${valueText(y, unit)}`,
+    title: ({ x, y }: { x: number; y: number }) => titleOf(i, x, y),
   });
+  const list = (i: number, values: Float64Array, at: (row: number) => number): BeyondList => ({
+    values,
+    at,
+    title: (row) => titleOf(i, at(row), values[row]!),
+  });
+  const outer = envelopes?.lines.flatMap(({ x, low, high }, i): BeyondList[] => [
+    { ...list(i, low, (row) => x[row]!), side: "below" },
+    { ...list(i, high, (row) => x[row]!), side: "above" },
+  ]) ?? cut.series.map(({ values }, i) => list(i, values, (row) => Number(cut.times[row]!) / 1000));
   const [least, most] = extent(known) ?? values;
   return chart({
     name: "line",
@@ -191,6 +200,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     time: { ...span, tz },
     x: timeAxis(span, texts),
     y: valueAxis(ticks, several ? unit ?? "" : title),
+    beyond: valuesBeyond("y", unit, outer),
     margin: { right: room ?? MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame, domain) => [
@@ -291,12 +301,13 @@ function middleOf(
   return lines.length > 1 ? FINDINGS.medians(middles as string[]) : middles[0];
 }
 
-/** Returns the values of each line in a span, without missing ones. */
-function knownIn(
-  { times, series }: RawLines,
-  span: { readonly start: number; readonly end: number },
-): Float64Array[] {
+/** Returns the rows of lines in a span. */
+function within({ zone, times, series }: RawLines, span: { start: number; end: number }): RawLines {
   const from = bisectLeft(times, BigInt(Math.floor(span.start * 1000)));
   const to = bisectLeft(times, BigInt(Math.ceil(span.end * 1000)) + 1n);
-  return series.map(({ values }) => values.slice(from, to).filter((value) => !Number.isNaN(value)));
+  return {
+    zone,
+    times: times.subarray(from, to),
+    series: series.map((one) => ({ ...one, values: one.values.subarray(from, to) })),
+  };
 }

@@ -8,10 +8,11 @@ import { DAY_MICROS, DAY_MS } from "../time/units.ts";
 import { floorTo } from "../time/windows.ts";
 import { localZone } from "../time/zone.ts";
 import { axisBelow, type AxisLabel } from "./axis/axisBelow.ts";
-import { extent } from "./axis/extent.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
 import { hourTicks } from "./axis/hourTicks.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { reduceLines, type Series } from "./marks/lineSeries.ts";
 import { chart, noData, type XAxis } from "./picture/chart.ts";
@@ -96,7 +97,7 @@ export function overlay(
     });
     return { ...paint, line: line!, label: options.labels?.[1 - i] ?? daysText(wall, texts) };
   });
-  const shown = drawn.map(({ line }) => line.points.y), values = extent(shown);
+  const shown = drawn.map(({ line }) => line.points.y), values = axisExtent(shown);
   if (values === undefined) return noData("overlay", title, options);
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
   return chart({
@@ -109,6 +110,15 @@ export function overlay(
     legend: drawn.toReversed().map(({ color, label, shape }) => ({ color, label, shape })),
     x: wallAxis(days, first, second, texts),
     y: valueAxis(ticks, title),
+    beyond: valuesBeyond(
+      "y",
+      unit,
+      [second, first].map(({ times, values }, i) => ({
+        values,
+        at: (row) => Number(times[row]!) / 1000,
+        title: (row) => `${drawn[i]!.label}: ${valueText(values[row]!, unit)}`,
+      })),
+    ),
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [

@@ -100,7 +100,11 @@ function pointStops({ said, l = said, u, d, ...data }: DOMStringMap, { x, y }: A
         : pointText(high - low, y!, u);
     return {
       x: place(x!, at),
-      y: place(y!, high === undefined ? low : (low + high) / 2),
+      // Values beyond the axis are at its end.
+      y: Math.max(
+        y!.r[1]!,
+        Math.min(y!.r[0]!, place(y!, high === undefined ? low : (low + high) / 2)),
+      ),
       t,
       lines: () =>
         t === undefined

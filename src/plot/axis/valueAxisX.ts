@@ -5,17 +5,24 @@ import { textWidth } from "../picture/textWidth.ts";
 import { axisBelow, type AxisLabel } from "./axisBelow.ts";
 import { valueLabel } from "./valueTicks.ts";
 
-/** Returns a value axis below the frame; integers only have ticks at integers. */
+/**
+ * Returns a value axis below the frame; integers only have ticks at integers.
+ *
+ * @param options With `beyond`, the axis extends to these ends, without ticks there.
+ */
 export function valueAxisX(
   domain: readonly [number, number],
   label: string,
-  { whole = false }: { whole?: boolean } = {},
+  { whole = false, beyond = domain }: { whole?: boolean; beyond?: readonly [number, number] } = {},
 ): XAxis {
+  const share = (domain[1] - domain[0]) / (beyond[1] - beyond[0]);
   return {
-    domain,
+    domain: beyond,
     reading: { kind: "number", name: label },
     layout: (pixels) =>
-      axisBelow({ ticks: valueTicksX(domain, pixels, { whole }), label }, { overhangs: true }),
+      axisBelow({ ticks: valueTicksX(domain, pixels * share, { whole }), label }, {
+        overhangs: true,
+      }),
   };
 }
 

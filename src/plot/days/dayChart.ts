@@ -8,7 +8,7 @@ import { valueAxis } from "../axis/valueAxis.ts";
 import type { ValueTicks } from "../axis/valueTicks.ts";
 import type { DayContext } from "./dayContext.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { chart } from "../picture/chart.ts";
+import { type Beyond, chart } from "../picture/chart.ts";
 
 /** A chart of bars over local days. */
 export interface DayChart {
@@ -28,6 +28,8 @@ export interface DayChart {
   /** Legend, without the entry for missing days. */
   readonly legend: readonly LegendEntry[];
   readonly values: ValueTicks;
+  /** Values that the axis may leave out. @default none */
+  readonly beyond?: Beyond;
   readonly valueLabel: string;
   readonly bars: (plot: PlotModule) => Mark[];
   /** Marks around the bars. */
@@ -50,6 +52,7 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     legend: [...days.legend, ...context.legend, ...(missing.length === 0 ? [] : [MISSING_ENTRY])],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
     y: valueAxis(days.values, days.valueLabel),
+    beyond: days.beyond,
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => {

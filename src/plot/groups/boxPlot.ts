@@ -5,8 +5,10 @@ import { shortenName } from "../axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { AXIS, category, INK, INK_2 } from "../picture/theme.ts";
+import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
+import { valuesBeyond } from "../axis/valuesBeyond.ts";
 import { chart } from "../picture/chart.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 
@@ -32,10 +34,8 @@ export function boxPlot(
 ): Picture {
   const { width = DEFAULT_WIDTH } = options;
   const longest = width < NARROW ? LONGEST_NARROW : LONGEST;
-  const low = groups.reduce((least, { values }) => Math.min(least, values[0]!), Infinity);
-  const high = groups.reduce((most, { values }) => Math.max(most, values.at(-1)!), -Infinity);
   const whole = areWhole(...groups.map(({ values }) => values));
-  const { domain } = valueTicks(low, high, 5, { whole });
+  const { domain } = valueTicks(...axisExtent(groups.map(({ values }) => values))!, 5, { whole });
   const labels = groups.map(({ name, values }, i) => ({
     y: i + 0.5,
     name: shortenName(name, longest),
@@ -65,6 +65,15 @@ export function boxPlot(
     legend: words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) })),
     x: valueAxisX(domain, words.label, { whole }),
     y,
+    beyond: valuesBeyond(
+      "x",
+      words.unit,
+      groups.map(({ values }, row) => ({
+        values,
+        at: () => row + 0.5,
+        title: (i) => valueText(values[i]!, words.unit),
+      })),
+    ),
     margin: { top: 8, right },
     height: ROW * groups.length,
     marks: (plot, axes) => [

@@ -6,7 +6,9 @@ import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { INK } from "../picture/theme.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
+import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
+import { beyondNotes } from "../axis/valuesBeyond.ts";
 import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
 import { FINDINGS } from "../picture/findings.ts";
@@ -36,15 +38,40 @@ export function histogram(
   options: PictureOptions,
 ): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const low = sorted[0]!, high = sorted.at(-1)!;
+  const low = sorted[0]!, high = sorted.at(-1)!, ends = axisExtent([sorted])!;
   const wanted = words.bins ??
-    Math.min(MOST, Math.max(FEWEST, thresholdFreedmanDiaconis(sorted, low, high) || FEWEST));
+    Math.min(MOST, Math.max(FEWEST, thresholdFreedmanDiaconis(sorted, ...ends) || FEWEST));
   const whole = areWhole(sorted);
-  const { domain, step } = valueTicks(low, high, wanted, { whole });
-  const bars = countInBars(sorted, domain, step);
-  const counts = valueTicks(0, bars.reduce((most, { n }) => Math.max(most, n), 1), 5, {
-    whole: true,
-  });
+  const { domain, step } = valueTicks(...ends, wanted, { whole });
+  const above = sorted.filter((value) => value > domain[1]);
+  const below = sorted.filter((value) => value < domain[0]);
+  const inside = sorted.subarray(below.length, sorted.length - above.length);
+  const bars = countInBars(inside, domain, step);
+  // A bar at each end for the values beyond, apart from the others.
+  const overflow = [
+    {
+      n: above.length,
+      x1: domain[1] + step,
+      x2: domain[1] + 2 * step,
+      word: "above",
+      at: domain[1],
+    },
+    {
+      n: below.length,
+      x1: domain[0] - 2 * step,
+      x2: domain[0] - step,
+      word: "below",
+      at: domain[0],
+    },
+  ].filter(({ n }) => n > 0);
+  const counts = valueTicks(
+    0,
+    [...bars, ...overflow].reduce((most, { n }) => Math.max(most, n), 1),
+    5,
+    {
+      whole: true,
+    },
+  );
   const y = valueAxis(counts, "Number of values");
   const suffix = words.unit === undefined ? "" : ` ${words.unit}`;
   const middle = (domain[0] + domain[1]) / 2;
@@ -74,10 +101,19 @@ export function histogram(
       threeDigits(percentileOf(sorted, 25)),
       `${threeDigits(percentileOf(sorted, 75))}${suffix}`,
     ),
-    source: `${sorted.length.toLocaleString("en-US")} ${sorted.length === 1 ? "value" : "values"}${
-      words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
-    }`,
-    x: valueAxisX(domain, words.label, { whole }),
+    source: [
+      `${sorted.length.toLocaleString("en-US")} ${sorted.length === 1 ? "value" : "values"}${
+        words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
+      }`,
+      ...beyondNotes(above, below, domain, words.unit),
+    ].join("; "),
+    x: valueAxisX(domain, words.label, {
+      whole,
+      beyond: [
+        Math.min(domain[0], ...overflow.map(({ x1 }) => x1)),
+        Math.max(domain[1], ...overflow.map(({ x2 }) => x2)),
+      ],
+    }),
     y,
     scales: { insetTop: named },
     margin: { right: MARGIN_RIGHT },
@@ -95,6 +131,17 @@ export function histogram(
           `${shortNumber(x1)} to ${valueText(x2, words.unit)}: ${n.toLocaleString("en-US")}`,
         insetLeft: 0.5,
         insetRight: 0.5,
+      }),
+      plot.rect(overflow, {
+        x1: "x1",
+        x2: "x2",
+        y1: 0,
+        y2: "n",
+        fill: "none",
+        stroke: words.color,
+        pointerEvents: "all",
+        title: ({ word, at, n }: typeof overflow[number]) =>
+          `${word} ${valueText(at, words.unit)}: ${n.toLocaleString("en-US")}`,
       }),
       ...marked.flatMap((one) => [
         plot.ruleX([one], {

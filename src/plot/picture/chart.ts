@@ -88,6 +88,8 @@ export interface Chart {
   readonly time?: TimeSpan | undefined;
   readonly x: XAxis;
   readonly y: YAxis;
+  /** Values that an axis may leave out. @default none */
+  readonly beyond?: Beyond | undefined;
   /** Pixels around the frame in addition to axes and header. @default none */
   readonly margin?: { top?: number; right?: number; bottom?: number; left?: number };
   /** Default height in pixels: of the frame, or of the whole chart. */
@@ -105,6 +107,18 @@ export interface Chart {
    * the ends of the y axis.
    */
   readonly marks: (plot: PlotModule, axes: AxisMarks, frame: FrameSize, y: Ends) => Mark[];
+}
+
+/** Values that an axis may leave out, because they would squeeze all others. */
+export interface Beyond {
+  readonly axis: "x" | "y";
+  /** Lays them out for the ends of the axis; `undefined` if none are beyond. */
+  readonly layout: (ends: Ends) => {
+    /** Texts for the source line. */
+    readonly notes: readonly string[];
+    /** Returns the marks at the edge; `along` are the ends of the other axis. */
+    readonly marks: (plot: PlotModule, frame: FrameSize, along: Ends) => Mark[];
+  } | undefined;
 }
 
 export interface AxisMarks {
@@ -171,8 +185,10 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     : finding;
   const head = header(title, chart.legend ?? [], width, subtitle);
   const { left, right, below } = sides(chart, width);
+  const edges = chart.beyond?.axis === "x" ? x.domain : y.domain;
+  const beyond = typeof edges === "function" ? undefined : chart.beyond?.layout(edges);
   const foot = wrapText(
-    [chart.source ?? [], below?.source ?? []].flat().join("; "),
+    [chart.source ?? [], beyond?.notes ?? [], below?.source ?? []].flat().join("; "),
     width,
     SOURCE_SIZE,
   );
@@ -190,6 +206,7 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     ? { width: side, height: side }
     : { width: width - left - right, height: height - top - bottom };
   const ends = (domain: Domain): Ends => typeof domain === "function" ? domain(frame) : domain;
+  const clamped = (axis: "x" | "y") => beyond && chart.beyond?.axis === axis ? { clamp: true } : {};
   const isOpen = options.width === undefined && options.height === undefined;
   const forWidth = chart.forWidth ??
     ((width) => new Picture(layOut(chart, { ...options, width }), options.plot));
@@ -212,15 +229,19 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
       marginRight: square ? (width - side) / 2 : right,
       marginBottom: square ? height - top - side : bottom,
       marginLeft: square ? (width - side) / 2 : left,
-      x: { type: x.type ?? "linear", domain: [...ends(x.domain)], axis: null },
-      y: { type: "linear", domain: [...ends(y.domain)], axis: null },
+      x: { type: x.type ?? "linear", domain: [...ends(x.domain)], axis: null, ...clamped("x") },
+      y: { type: "linear", domain: [...ends(y.domain)], axis: null, ...clamped("y") },
       ...scales,
-      marks: chart.marks(
-        plot,
-        { x: below?.marks(plot) ?? [], y: y.marks?.(plot) ?? [] },
-        frame,
-        ends(y.domain),
-      ),
+      marks: [
+        ...chart.marks(
+          plot,
+          { x: below?.marks(plot) ?? [], y: y.marks?.(plot) ?? [] },
+          frame,
+          ends(y.domain),
+        ),
+        ...(beyond?.marks(plot, frame, ends(chart.beyond?.axis === "y" ? x.domain : y.domain)) ??
+          []),
+      ],
     }),
     axes: {
       xKey: x.within && x.key,

@@ -1,0 +1,115 @@
+import type { Beyond } from "../picture/chart.ts";
+import type { Ends } from "../picture/spec.ts";
+import { INK, PAPER } from "../picture/theme.ts";
+import { shortNumber, valueText } from "./valueTicks.ts";
+
+/** Values, and their places along the other axis. */
+export interface BeyondList {
+  /** NaN if missing. */
+  readonly values: ArrayLike<number>;
+  /** Returns the place of the i-th value. */
+  readonly at: (i: number) => number;
+  /** Returns the title of the i-th value. */
+  readonly title: (i: number) => string;
+  /** Counts only values on this side. @default both */
+  readonly side?: "above" | "below";
+}
+
+/** A value beyond an end. */
+interface Outlier {
+  readonly value: number;
+  readonly at: number;
+  readonly title: () => string;
+}
+
+/** Radius of a triangle, its distance from the edge, and the space for one, in pixels. */
+const RADIUS = 4, INSET = 5, ROOM = 8;
+
+/**
+ * Returns the values that an axis may leave out: triangles at the edge of the frame, with a title
+ * each, and a note with their number.
+ */
+export function valuesBeyond(
+  axis: "x" | "y",
+  unit: string | undefined,
+  lists: readonly BeyondList[],
+): Beyond {
+  return { axis, layout: (ends) => layOut({ axis, unit, lists }, ends) };
+}
+
+function layOut(
+  { axis, unit, lists }: {
+    axis: "x" | "y";
+    unit: string | undefined;
+    lists: readonly BeyondList[];
+  },
+  ends: Ends,
+): ReturnType<Beyond["layout"]> {
+  const sides = [beyond(lists, ends, "above"), beyond(lists, ends, "below")] as const;
+  if (sides.every(({ length }) => length === 0)) return undefined;
+  const [above, below] = sides.map((side) => side.map(({ value }) => value));
+  return {
+    notes: beyondNotes(above!, below!, ends, unit),
+    marks: (plot, frame, along) => {
+      const pixels = axis === "y" ? frame.width : frame.height;
+      return sides.map((all, i) => {
+        const sign = i === 0 ? 1 : -1, shown = new Map<number, Outlier>();
+        for (const one of all) {
+          const place = Math.floor((one.at - along[0]) / (along[1] - along[0]) * pixels / ROOM);
+          const other = shown.get(place);
+          // Of values that would overlap, the most extreme one is drawn.
+          if (other === undefined || (one.value - other.value) * sign > 0) shown.set(place, one);
+        }
+        const at = ({ at }: Outlier) => at, end = () => ends[1 - i]!;
+        return plot.dot([...shown.values()], {
+          ...(axis === "y"
+            ? { x: at, y: end, dy: INSET * sign, rotate: 90 - 90 * sign }
+            : { x: end, y: at, dx: -INSET * sign, rotate: 90 * sign }),
+          symbol: "triangle",
+          r: RADIUS,
+          fill: INK,
+          stroke: PAPER,
+          title: (one: Outlier) => one.title(),
+        });
+      });
+    },
+  };
+}
+
+function beyond(
+  lists: readonly BeyondList[],
+  [low, high]: Ends,
+  side: "above" | "below",
+): Outlier[] {
+  return lists.filter((list) => list.side === undefined || list.side === side)
+    .flatMap(({ values, at, title }) => {
+      const found: Outlier[] = [];
+      for (let i = 0; i < values.length; i++) {
+        const value = values[i]!;
+        const isOut = side === "above" ? value > high : value < low;
+        if (isOut) found.push({ value, at: at(i), title: () => title(i) });
+      }
+      return found;
+    });
+}
+
+/** Describes values beyond the ends: `2 values above 180 bpm not to scale (up to 4,000)`. */
+export function beyondNotes(
+  above: ArrayLike<number>,
+  below: ArrayLike<number>,
+  [low, high]: Ends,
+  unit: string | undefined,
+): string[] {
+  return ([["above", "up", above, high], ["below", "down", below, low]] as const)
+    .filter(([, , values]) => values.length > 0)
+    .map(([side, way, values, end]) => {
+      const most = shortNumber(
+        Array.from(values).reduce((a, b) => side === "above" ? Math.max(a, b) : Math.min(a, b)),
+      );
+      return values.length === 1
+        ? `1 value ${side} ${valueText(end, unit)} not to scale (${most})`
+        : `${values.length.toLocaleString("en-US")} values ${side} ${
+          valueText(end, unit)
+        } not to scale (${way} to ${most})`;
+    });
+}
