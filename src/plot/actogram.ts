@@ -15,7 +15,8 @@ import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBars } from "./marks/missing.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
@@ -119,7 +120,9 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     slot,
     value: bins.some((bin) => !isNaN(bin)) || null,
   }));
-  if (known.every(({ value }) => value === null)) return noData("actogram", name, options);
+  if (known.every(({ value }) => value === null)) {
+    return noData("actogram", name, frame, { ...options, tz }, [0, 24]);
+  }
 
   const colors = Object.keys(options.spans ?? {}).map((label, i) => ({
     label,

@@ -3,7 +3,8 @@ import { unitOf } from "./groups/readSeries.ts";
 import { pointed } from "./picture/pointed.ts";
 import { differencesOf, type PairOptions, readPairs } from "../sleep/agreement/pairDifferences.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { chart, MOST_TITLED, noData } from "./picture/chart.ts";
+import { chart, MOST_TITLED } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
@@ -67,7 +68,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   const unit = options.unit ?? (own === others ? own : undefined);
   const { difference, mean, bias, limits } = found, count = difference.length;
   const names = `${nameLabel(other)} minus ${lowerFirst(nameLabel(reference))}`;
-  if (bias === null) return noData("agreement", names, options);
+  if (bias === null) return noData("agreement", names, frame, options, "numbers");
   if (count > MOST) {
     throw new RangeError(
       `Cannot draw agreement of ${count} pairs: the maximum is ${MOST}. Select fewer rows.`,

@@ -3,7 +3,8 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { around as lookAround, AROUND_OPTIONS, type AroundOptions } from "../series/around.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { chart, type FrameSize, noData } from "./picture/chart.ts";
+import { chart, type FrameSize } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { pointed } from "./picture/pointed.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { offsetLabel, offsetTicks } from "./axis/offsetTicks.ts";
@@ -98,7 +99,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
     n: columns.n.values[i]!,
   })).sort((a, b) => a.offset - b.offset);
   const known = rows.filter(({ mean }) => !Number.isNaN(mean));
-  if (known.length === 0) return noData("around", label, options);
+  if (known.length === 0) return noData("around", label, frame, options, "numbers");
 
   const length = rows.length > 1 ? rows[1]!.offset - rows[0]!.offset : 60_000;
   const points = rows.map((row) => ({

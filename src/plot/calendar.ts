@@ -14,7 +14,8 @@ import { monthSheets } from "./days/monthSheet.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
@@ -93,7 +94,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const name = perLabel(y, aggregate, "day");
   const form = checkForm(options.form, ["auto", "months", "weeks"], "draw a calendar");
   const { known, whole } = knownDays(days), values = whole.map(({ value }) => value);
-  if (values.length === 0) return noData("calendar", name, options);
+  if (values.length === 0) return noData("calendar", name, frame, options);
   const [low, high] = extent([values])!;
   const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
   const shades = shadesOf(low, high);

@@ -13,7 +13,8 @@ import { groupShapes, groupTexts, lengthName, pValueText } from "./groups/compar
 import { joinLines, textWidth } from "./picture/textWidth.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkLabelPair, checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
@@ -109,7 +110,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const unit = options.unit ?? unitOf(data, name);
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
-  if (all.length === 0) return noData("compare", label, options);
+  if (all.length === 0) return noData("compare", label, frame, options, "numbers");
   const statistics = compareGroups(data, compareOptions), value = readStatistics(statistics);
   const note = noteOf(statistics);
   const means = ["mean_a", "mean_b"].map((name) => [value(name) ?? NaN]);

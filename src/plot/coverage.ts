@@ -15,7 +15,8 @@ import {
 } from "./days/coverageLanes.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { shortenName } from "./axis/shortenName.ts";
@@ -99,7 +100,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const tz = localZone(options.tz, read.zone, "draw coverage"), labels = labelsOf(options, tz);
   const title = `Data by ${by.replaceAll("_", " ")}`;
   const span = spanOf(read, options.range, tz);
-  if (span === undefined) return noData("coverage", title, options);
+  if (span === undefined) return noData("coverage", title, frame, { ...options, tz });
   if (read.lanes.length > MOST_LANES) {
     throw new RangeError(
       `Cannot ${action} of ${read.lanes.length} lanes: the maximum is ${MOST_LANES}. Choose another column as by.`,

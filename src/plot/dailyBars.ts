@@ -14,7 +14,8 @@ import {
 } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MOST_TITLED, noData } from "./picture/chart.ts";
+import { MOST_TITLED } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
@@ -83,7 +84,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   const wholeValues = days.map(({ slot }) => counted.get(slot) ?? null);
   const trend = isTrend(wholeValues, options.form, "draw daily bars");
   const window = rollingWindow(wholeValues);
-  if (known.length === 0) return noData("dailyBars", name, options);
+  if (known.length === 0) return noData("dailyBars", name, frame, { ...options, tz });
   const values = known.map(({ value }) => value), slotsOf = days.map(slotOfDay);
   const context = dayContext(slotsOf, wholeValues, options, {
     labels,

@@ -15,7 +15,8 @@ import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./da
 import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
 import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
 import { numberedDots, type PlacedName, placeNames, SIDES, textAtSide } from "./days/placeNames.ts";
-import { chart, type FrameSize, noData } from "./picture/chart.ts";
+import { chart, type FrameSize } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
@@ -86,7 +87,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     { full: ["time", "lat", "long", "part"], columns },
   );
   const count = read.time.values.length;
-  if (count === 0) return noData("dayPath", "Path of a day", options);
+  if (count === 0) return noData("dayPath", "Path of a day", frame, options, "numbers");
   const tz = localZone(data.tz, read.time.zone, "draw the path of a day");
   const path = Array.from({ length: count }, (_, i) => ({
     at: Number(read.time.values[i]!) / 1000,

@@ -13,7 +13,8 @@ import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
@@ -113,7 +114,9 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     );
   }
   const name = nameLabel(values.name), label = unit === undefined ? name : `${name} (${unit})`;
-  if (values.at.length === 0) return noData("dayProfile", label, options);
+  if (values.at.length === 0) {
+    return noData("dayProfile", label, frame, options, [0, 24]);
+  }
 
   const series = { y, tz, time };
   const clock = localClock(values.span, tz);

@@ -4,7 +4,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { boxPlot } from "./groups/boxPlot.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import { histogram } from "./groups/histogram.ts";
-import { noData } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { percentiles } from "./axis/percentiles.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
@@ -91,7 +91,9 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
   const title = `Distribution of ${lowerFirst(words)}${
     by === undefined ? "" : ` by ${nameLabel(by).toLowerCase()}`
   }`;
-  if (groups.length === 0) return noData("distribution", title, options);
+  if (groups.length === 0) {
+    return noData("distribution", title, frame, options, "numbers");
+  }
   const sorted = groups.map(({ name, rows }) => ({
     name,
     values: Float64Array.from(rows, (row) => all![row]!).sort(),

@@ -11,7 +11,8 @@ import { localZone } from "../time/zone.ts";
 import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { shortenName } from "./axis/shortenName.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
@@ -80,7 +81,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
     );
   }
   if (options.over !== undefined) return drawOver(options.over, found, names, texts, options);
-  if (found.length === 0) return noData("events", "Events", options);
+  if (found.length === 0) return noData("events", "Events", frame, options);
 
   const [start, end] = extent(found.map((event) => [event.start, event.end]))!;
   // Room for half a dot at either end; a single instant is in the middle of two hours.

@@ -16,7 +16,8 @@ import {
 import { type HypnogramRow, hypnogramRows } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
-import { chart, noData, type XAxis } from "./picture/chart.ts";
+import { chart, type XAxis } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
@@ -91,7 +92,7 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
   const { by } = options;
   const spans = readSpans(frame, options, "draw a hypnogram"), { table } = spans;
   const tz = localZone(options.tz, spans.zone, "draw a hypnogram"), labels = labelsOf(options, tz);
-  if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
+  if (spans.start.length === 0) return noData("hypnogram", "Sleep", frame, options);
   if (by === undefined) rejectOverlaps(spans, table, tz);
   if (options.provenance === true) checkSources(spans, by);
   const rows = hypnogramRows(spans, {

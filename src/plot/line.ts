@@ -16,7 +16,8 @@ import { bandOf } from "./marks/lineBand.ts";
 import { dots, ends, type RawLines, readLines, reduceLines } from "./marks/lineSeries.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
 import { type BeyondList, valuesBeyond } from "./axis/valuesBeyond.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
@@ -131,7 +132,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const shown = [...lists, area?.low ?? [], area?.high ?? []];
   const context = timeContext(span, options, { labels: texts, action: "draw a line" });
   const values = extent(shown);
-  if (values === undefined) return noData("line", title, options);
+  if (values === undefined) return noData("line", title, frame, { ...options, tz });
 
   const several = names.length > 1;
   const room = several ? labelsWidth(labels, width) : undefined;

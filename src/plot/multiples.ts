@@ -6,7 +6,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { PictureGroup } from "./picture/pictureGroup.ts";
 import { shareAxes } from "./picture/shareAxes.ts";
-import { noData } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { Picture } from "./picture/picture.ts";
 
@@ -85,7 +85,7 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
   const data = openFrame(frame, { action });
   const groups = data.groups(by);
   if (groups === undefined || groups.first.length === 0) {
-    return noData("multiples", title ?? `Small multiples by ${by}`, { width });
+    return noData("multiples", title ?? `Small multiples by ${by}`, frame, { width }, "numbers");
   }
   const count = groups.first.length;
   if (count > MOST) {

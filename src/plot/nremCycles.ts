@@ -8,7 +8,8 @@ import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf, timesText } from "./picture/labels.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import type { PictureOptions } from "./picture/spec.ts";
@@ -81,7 +82,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   checkPictureOptions("draw NREM cycles", options, OPTIONS);
   const { night, ...rule } = withoutPicture(options);
   const { periods, tz } = readPeriods(findCycles(frame, rule), night);
-  if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
+  if (periods.length === 0) return noData("nremCycles", "NREM cycles", frame, options);
   const start = periods[0]!.start, end = periods.at(-1)!.end;
   const write = cellNumbers(periods.map(lengthOf));
   const minutes = (period: Period): string => period.isKnown ? write(lengthOf(period)) : "?";

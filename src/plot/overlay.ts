@@ -15,7 +15,8 @@ import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axi
 import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { reduceLines, type Series } from "./marks/lineSeries.ts";
-import { chart, noData, type XAxis } from "./picture/chart.ts";
+import { chart, type XAxis } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkLabelPair, checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -98,7 +99,7 @@ export function overlay(
     return { ...paint, line: line!, label: options.labels?.[1 - i] ?? daysText(wall, texts) };
   });
   const shown = drawn.map(({ line }) => line.points.y), values = axisExtent(shown);
-  if (values === undefined) return noData("overlay", title, options);
+  if (values === undefined) return noData("overlay", title, frame, options);
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
   return chart({
     name: "overlay",

@@ -8,7 +8,8 @@ import {
 } from "../series/periodogram.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { pointed } from "./picture/pointed.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
@@ -79,7 +80,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
   const known = rows.filter(({ y }) => !Number.isNaN(y));
   if (known.length === 0) {
     const note = columns.note?.values.find((one) => one !== null);
-    return noData("periodogram", "Periodogram", options, note ?? undefined);
+    return noData("periodogram", "Periodogram", frame, options, "numbers", note ?? undefined);
   }
 
   const peak = known.reduce((a, b) => b.y > a.y ? b : a);

@@ -11,7 +11,8 @@ import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.
 import { extent } from "./axis/extent.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
@@ -81,7 +82,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const unit = options.unit ?? hours.unit, texts = labelsOf(options, hours.tz);
   const label = nameLabel(options.label ?? y ?? "Events");
   const named = unit === undefined ? label : `${label} (${unit})`;
-  if (hours.n === 0) return noData("polarClock", named, options);
+  if (hours.n === 0) return noData("polarClock", named, frame, options, "numbers");
 
   const known = hours.values.filter((value) => !Number.isNaN(value));
   const asRing = y !== undefined;

@@ -9,7 +9,8 @@ import { barSetting, dayChart } from "./days/dayChart.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { MOST_TITLED, noData } from "./picture/chart.ts";
+import { MOST_TITLED } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
@@ -95,7 +96,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const values = days.flatMap(({ value }) => value === null ? [] : [value]);
   const pairValues = days.map(({ value }) => value);
   const trend = isTrend(pairValues, form, action), window = rollingWindow(pairValues);
-  if (values.length === 0) return noData("regularity", TITLE, options);
+  if (values.length === 0) return noData("regularity", TITLE, frame, options);
   const { value: overall } = openFrame(measureRegularity(data, { ...rule, tz }), { action })
     .read({ value: "float64" });
   const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;

@@ -5,7 +5,8 @@ import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import type { Fit } from "../series/numerics/linearFit.ts";
-import { chart, frameWidth, noData } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { laterValues } from "./groups/laterValues.ts";
@@ -115,7 +116,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   const later = lag === 0 ? "" : `, ${lag} ${length}${lag === 1 ? "" : "s"} later`;
   const xLabel = nameLabel(x, xUnit), yLabel = nameLabel(y, yUnit) + later;
   const title = `${yLabel} by ${lowerFirst(xLabel)}`;
-  if (groups.length === 0) return noData("scatter", title, options);
+  if (groups.length === 0) return noData("scatter", title, frame, options, "numbers");
 
   const points = groups.map(({ name, rows }, i) => ({
     name,

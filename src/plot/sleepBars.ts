@@ -20,7 +20,7 @@ import { slotOf, slots } from "./days/dailyValues.ts";
 import { dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { noData } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
@@ -106,7 +106,12 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const known = all.map((slot) => isCut(slot) ? null : stagedDay(days.get(slot), table));
   const trend = isTrend(known, options.form, "draw sleep per day"), window = rollingWindow(known);
   if (all.every((slot) => !days.has(slot))) {
-    return noData("sleepBars", naps === "" ? "Sleep per day" : `Sleep per day${naps}`, options);
+    return noData(
+      "sleepBars",
+      naps === "" ? "Sleep per day" : `Sleep per day${naps}`,
+      frame,
+      { ...options, tz },
+    );
   }
   const order = [
     ...stageOrder(table).reverse(),

@@ -17,7 +17,8 @@ import {
 import { slots } from "./days/dailyValues.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
@@ -125,7 +126,9 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   );
   const nights = days.map((slot) => staged.has(slot) ? 1 : null);
   const trend = isTrend(nights, options.form, "draw nights");
-  if (shown.length === 0) return noData("sleepRaster", "Nights from noon to noon", options);
+  if (shown.length === 0) {
+    return noData("sleepRaster", "Nights from noon to noon", frame, { ...options, tz }, [12, 36]);
+  }
 
   const from = Math.floor(shown.reduce((least, interval) => Math.min(least, interval.from), 24));
   const to = Math.ceil(shown.reduce((most, interval) => Math.max(most, interval.to), 0));

@@ -11,7 +11,8 @@ import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import {
   checkPictureOptions,
@@ -127,7 +128,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const known = new Set(shown.map(({ slot }) => slot));
   const values = days.map((slot) => known.has(slot) ? 1 : null);
   const trend = isTrend(values, form, "draw a timeline of sleep"), window = rollingWindow(values);
-  if (shown.length === 0) return noData("timeline", name, options);
+  if (shown.length === 0) return noData("timeline", name, frame, { ...options, tz }, [18, 42]);
   const found = daysSummary(days.map((slot, i) => ({ slot, value: values[i]! })), texts);
   const told = `${found}${meanMidpoint(sleeps, texts)}`;
   if (trend) {

@@ -7,7 +7,8 @@ import {
 } from "../sleep/transitions.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
@@ -71,7 +72,9 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
     count: Number(found.count.values[i]!),
     probability: found.probability.valid?.[i] === 0 ? null : found.probability.values[i]!,
   }));
-  if (pairs.length === 0) return noData("transitions", "Transitions between stages", options);
+  if (pairs.length === 0) {
+    return noData("transitions", "Transitions between stages", frame, options, "numbers");
+  }
   const order = stageOrder(table).filter((index) => pairs.some(({ from }) => from === index));
   const names = order.map((index, i) => ({ at: i + 0.5, text: table[index]!.label }));
   const cells = pairs.map((pair) => ({

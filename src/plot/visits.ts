@@ -6,7 +6,8 @@ import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readVisits, type Visit } from "./days/readVisits.ts";
@@ -61,7 +62,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   const { names, columns } = options;
   const read = readVisits(frame, { action: "draw visits", names, columns, tz: options.tz });
   const tz = localZone(options.tz, read.zone, "draw visits"), labelled = labelsOf(options, tz);
-  if (read.visits.length === 0) return noData("visits", "Visits", options);
+  if (read.visits.length === 0) return noData("visits", "Visits", frame, options);
   const [start, end] = extent(read.visits.map((visit) => [visit.start, visit.end]))!;
   const span = { start, end, tz };
 

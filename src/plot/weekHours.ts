@@ -9,7 +9,7 @@ import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
@@ -89,7 +89,7 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
     const { dayOfWeek, hour } = localTime(Number(at) / 1000, tz);
     return { at: Number(at) / 1000, day: dayOfWeek, column: hour, value: values[row]! };
   });
-  if (hours.length === 0) return noData("weekHours", name, options);
+  if (hours.length === 0) return noData("weekHours", name, frame, { ...options, tz }, [0, 24]);
   const labels = labelsOf(options, tz);
   const shown = { start: hours[0]!.at, end: hours.at(-1)!.at };
   const columns = Array.from({ length: 24 }, (_, hour) => labels.hour(hour));

@@ -11,7 +11,7 @@ import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
@@ -84,7 +84,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     const { dayOfWeek, month } = localTime(slot, "UTC");
     return { day: dayOfWeek, column: parts.indexOf(partOf(month)), value };
   });
-  if (known.length === 0) return noData("weekMonths", name, options);
+  if (known.length === 0) return noData("weekMonths", name, frame, options, "numbers");
   const cells = weekCells(known, columns.length);
   return weekGrid({
     name: "weekMonths",

@@ -13,7 +13,6 @@ import {
   type UntimedPictureOptions,
 } from "./spec.ts";
 import type { Reading } from "./reading.ts";
-import { HATCH, INK_2 } from "./theme.ts";
 
 /** Size of the rectangle that holds the marks, in pixels. */
 export interface FrameSize {
@@ -293,27 +292,4 @@ function checkRoom(name: "width" | "height", given: number, labels: number): voi
       Math.ceil(labels)
     }. Use at least ${Math.ceil(labels) + LEAST[name]}.`,
   );
-}
-
-/** Returns an empty chart that says "No data" and why, so that a notebook continues. */
-export function noData(
-  name: string,
-  title: string,
-  options: UntimedPictureOptions,
-  reason?: string,
-): Picture {
-  const why = reason === undefined ? "" : `: ${reason}`;
-  return chart({
-    name,
-    title,
-    summary: `${options.title ?? title}: no data${why}`,
-    x: { domain: [0, 1] },
-    y: { domain: [0, 1] },
-    margin: { top: 4, right: 4, bottom: 4, left: 4 },
-    height: { whole: 120 },
-    marks: (plot) => [
-      plot.frame({ stroke: HATCH }),
-      plot.text([`No data${why}`], { frameAnchor: "middle", fill: INK_2 }),
-    ],
-  }, options);
 }
