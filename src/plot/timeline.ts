@@ -103,7 +103,7 @@ const OPTIONS = optionNames<TimelineOptions>()(
  * ], { tz: "Europe/Berlin" });
  * assertEquals(
  *   String(picture),
- *   "Sleep from 18:00 to 18:00, Fri 29 Mar 2024 to Sat 30 Mar 2024, Europe/Berlin: " +
+ *   "Sleep by the clock, Fri 29 Mar 2024 to Sat 30 Mar 2024, Europe/Berlin: " +
  *     "2 of 2 days have data, midpoint 03:00 on average",
  * );
  * ```
@@ -122,7 +122,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const texts = labelsOf(options, tz);
   const intervals = sleeps.flatMap((sleep) => sleepOnClock(sleep, tz));
   const days = slots([...new Set(intervals.map(({ slot }) => slot))], tz, options.range);
-  const name = `Sleep from ${texts.hour(EVENING)} to ${texts.hour(EVENING)}`;
+  const name = "Sleep by the clock";
   const row = new Map(days.map((slot, i) => [slot, i]));
   const shown = intervals.filter(({ slot }) => row.has(slot));
   const known = new Set(shown.map(({ slot }) => slot));
@@ -180,7 +180,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   return chart({
     name: "timeline",
     summary: `${name}, ${told}${[""].concat(notes).join(". ")}`,
-    title: `Sleep by the clock, ${datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))}`,
+    title: `${name}, ${datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))}`,
     finding: sleepClock(sleeps, texts),
     source: found.split(": ").at(-1)!,
     legend,

@@ -163,7 +163,7 @@ const RULES: readonly Rule[] = [
   ],
   // Captions, tested in tests/plot/captionLaw_test.ts.
   [
-    "Sleep from 18:00 to 18:00, .*: \\d+ of \\d+ days have data, midpoint \\d\\d:\\d\\d on average.*",
+    "Sleep by the clock, .*: \\d+ of \\d+ days have data, midpoint \\d\\d:\\d\\d on average.*",
     () => {},
   ],
   ["Sleep regularity of each day and the next, .*", () => {}],

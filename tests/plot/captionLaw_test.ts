@@ -261,7 +261,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     if (whole.length === 0) return;
     const parts = partsOf(
       summary,
-      `Sleep from 18:00 to 18:00, .*?: (?<n>\\d+) of (?<days>\\d+) days have data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:\\. .*)?`,
+      `Sleep by the clock, .*?: (?<n>\\d+) of (?<days>\\d+) days have data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:\\. .*)?`,
     );
     assert(Number(parts["n"]) >= whole.length && Number(parts["n"]) <= Number(parts["days"]));
     if (parts["hour"] === undefined) return; // a single nap, which nightly counts as its own record

@@ -134,7 +134,7 @@ Deno.test("timeline() draws median onsets, midpoints and wake-ups by wall clock 
 });
 
 Deno.test("timeline() reports missing data, and a range shows missing nights", async () => {
-  assertEquals(timeline([]).summary, "Sleep from 18:00 to 18:00: no data");
+  assertEquals(timeline([]).summary, "Sleep by the clock: no data");
   const range = { start_time: "2024-03-01T00:00", end_time: "2024-04-01T00:00" };
   const picture = timeline(WEEKS, { tz, range });
   assert(picture.summary.includes("11 of 31 days have data"), picture.summary);
