@@ -2,6 +2,7 @@ import { ACTIWATCH } from "./actiwatch/actiwatchReader.ts";
 import { AGD } from "./agd/agdReader.ts";
 import { AWD } from "./awd/awdReader.ts";
 import { CONDOR } from "./condor/condorReader.ts";
+import { EIGHT_SLEEP } from "./eightSleep/eightSleepReader.ts";
 import { HUAWEI } from "./huawei/huaweiReader.ts";
 import { LINGO } from "./lingo/lingoReader.ts";
 import { EDF } from "./edf/edfReader.ts";
@@ -53,6 +54,7 @@ export const READERS: readonly Reader[] = [
   GOOGLE_FIT,
   GOOGLE_TIMELINE,
   HUAWEI,
+  EIGHT_SLEEP,
   POLAR,
   STRAVA,
   GARMIN_CSV,

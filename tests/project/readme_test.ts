@@ -27,6 +27,13 @@ const GENERATED = {
   "docs/your-data.md": { mark: "readers", make: readerSections },
 } as const;
 
+/** Formats without two independent public sources, such as a parser or a published file. */
+const WITHOUT_READER = [
+  "COROS account (its FIT, TCX and GPX files are read)",
+  "Ultrahuman",
+  "Medication lists",
+];
+
 /** Returns a table of all readers and a section for each, from the file in its folder. */
 function readerSections(): string {
   const sections = READERS.map(({ name }) => page(`src/read/${name}/about.md`));
@@ -37,7 +44,9 @@ function readerSections(): string {
       .replaceAll(" ", "-");
     return `| [${title}](#${anchor}) | \`${call}\` | ${sources!.replaceAll(/\s+/g, " ")} |`;
   });
-  const table = ["| vendor or format | function | evidence |", "| --- | --- | --- |", ...rows];
+  const absent = WITHOUT_READER.map((title) => `| ${title} | none | no evidence found |`);
+  const head = ["| vendor or format | function | evidence |", "| --- | --- | --- |"];
+  const table = [...head, ...rows, ...absent];
   return [table.join("\n"), ...sections].join("\n\n");
 }
 

@@ -26,3 +26,18 @@ Deno.test("a truncated Google Fit file keeps its intact points", async () => {
   assertEquals(sleep.height > 0 && sleep.height < 4, true);
   assertEquals(Object.keys(report.skipped).length > 0, true);
 });
+
+Deno.test("Google Fit's table of days counts where the export has no finer data", async () => {
+  const table = `Date,Move Minutes count,Calories (kcal),Distance (m),Step count,Average weight (kg)
+2024-03-30,51,409.3,2652.5,3952,49.2
+2024-03-31,,,,,
+`;
+  const { metrics } = await any(new File([table], "Daily activity metrics.csv"), {
+    tz: "Europe/Berlin",
+  });
+  const [steps, ...others] = metrics["StepCount"]!.toRecords();
+  assertEquals([steps!["value"], others], [3952, []]);
+  assertEquals(Number(steps!["start_time"]), Date.parse("2024-03-30T00:00+01:00"));
+  assertEquals(metrics["DistanceTraveledOnFoot"]!.getColumn("value").toArray(), [2652.5]);
+  assertEquals(metrics["Weight"]!.getColumn("value").toArray(), [49.2]);
+});

@@ -150,3 +150,25 @@ DATE/TIME;MS;EVENT;TEMPERATURE;EXT TEMPERATURE;ORIENTATION;PIM;PIMn;TAT;TATn;ZCM
 04/09/2023 08:48:04;0;1;26.56;0.00;16;3;0.3;0;0;1;0.1;3.72;4;2.33;0.00
 04/09/2023 09:48:14;0;0;26.60;0.00;16;0;0.0;0;0;0;0.0;210.50;4;180.20;0.01
 `;
+
+/** A night of an Eight Sleep account: 20 minutes, 5 of them out of bed. */
+export const EIGHT_SLEEP = JSON.stringify({
+  sessions: [{
+    ts: Date.UTC(2024, 2, 31) / 1000,
+    stages: [
+      { stage: "awake", duration: 60 },
+      { stage: "light", duration: 300 },
+      { stage: "out", duration: 300 },
+      { stage: "deep", duration: 240 },
+      { stage: "rem", duration: 300 },
+    ],
+    timeseries: {
+      tnt: [["2024-03-31T00:03:00Z", 1]],
+      heartRate: [["2024-03-31T00:02:00Z", 58], ["2024-03-31T00:07:00Z", null]],
+      hrv: [["2024-03-31T00:02:00Z", 51.5]],
+      respiratoryRate: [["2024-03-31T00:02:00Z", 14.2]],
+      tempBedC: [["2024-03-31T00:02:00Z", 26.2]],
+      tempRoomC: [["2024-03-31T00:02:00Z", 19.5]],
+    },
+  }],
+});

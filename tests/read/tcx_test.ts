@@ -38,3 +38,8 @@ Deno.test("a TCX file and the same workout in another file count once", async ()
   );
   assertEquals(both.workouts.height, 1);
 });
+
+Deno.test("a TCX file that ends in .xml is recognized by its content", async () => {
+  const { workouts, report } = await any(new File([TCX_RIDE], "ride.tcx.xml"));
+  assertEquals([report.reader, workouts.height], ["tcx", 1]);
+});

@@ -3,12 +3,14 @@ import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { JsonRecord } from "../rules/jsonRecord.ts";
 import { jsonRule } from "../rules/jsonRule.ts";
+import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 
 /**
  * Reads Google Fit from Google Takeout: `Takeout/Fit/All Data/*.json` (samples) and `All
- * Sessions/*.json` (workouts and sleep). The TCX files in `Activities` have a reader of their own;
- * the CSV files in `Daily activity metrics` are totals of the same data. Format: the data types of
+ * Sessions/*.json` (workouts and sleep). The TCX files in `Activities` have a reader of their own.
+ * Of the CSV files in `Daily activity metrics`, the one with all days counts where the export has no
+ * finer data. Format: the data types of
  * https://developers.google.com/fit/datatypes, their values in
  * https://developers.google.com/fit/rest/v1/reference/users/dataSources, and a parser,
  * https://github.com/grapako/google-fit-takeout-parser.
@@ -30,6 +32,10 @@ export const GOOGLE_FIT: MakerReader = {
       },
     ),
     jsonRule({ name: /\.json$|^the file$/i, head: /"fitnessActivity"\s*:/ }, addSession),
+    tableRule({
+      name: /\.csv$|^the file$/i,
+      needs: ["Date", "Calories (kcal)", "Distance (m)", "Step count"],
+    }, addDay),
   ],
   unread: /(?:^|\/)Daily activity metrics\/[^/]*\.csv$/i,
 };
@@ -101,6 +107,23 @@ function addPoint(point: JsonRecord, { collector, fallback, where }: PointContex
     }, where);
   }
   collector.omit(`${type || "a point without a data type"} is not read`);
+}
+
+/** Adds the totals of a day in `Daily activity metrics.csv`. */
+function addDay(row: VendorRow, { collector }: RuleContext): void {
+  const day = row.day("Date");
+  if (day === undefined) return;
+  for (
+    const [column, metric, unit] of [
+      ["Step count", "StepCount", "steps"],
+      ["Distance (m)", "DistanceTraveledOnFoot", "m"],
+      ["Average weight (kg)", "Weight", "kg"],
+    ] as const
+  ) {
+    const value = row.number(column);
+    if (value === undefined) continue;
+    collector.coarseSample(metric, { ...day, value, unit, source: "Google Fit" }, row.where);
+  }
 }
 
 /** Returns the program and device of a stream: `raw:com.google.weight:com.app:Phone`. */

@@ -14,7 +14,7 @@ export const GPX: MakerReader = {
   name: "gpx",
   title: "GPX track",
   rules: [{
-    name: /\.gpx$|^the file$/i,
+    name: /\.(?:gpx|xml)$|^the file$/i,
     isOurs: async (file) => /<(?:\w+:)?gpx[\s>]/.test(await headText(file)),
     read: readGpx,
   }],

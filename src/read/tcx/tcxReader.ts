@@ -17,7 +17,7 @@ export const TCX: MakerReader = {
   name: "tcx",
   title: "TCX file",
   rules: [{
-    name: /\.tcx$|^the file$/i,
+    name: /\.(?:tcx|xml)$|^the file$/i,
     isOurs: async (file) => /<(?:\w+:)?TrainingCenterDatabase[\s>]/.test(await headText(file)),
     read: readTcx,
   }],
