@@ -17,9 +17,11 @@ export interface CsvColumnInfo {
   readonly unit?: string | undefined;
   /** `true` if thousands separators are removed. */
   readonly isGrouped?: boolean | undefined;
+  /** `true` if durations with two parts are minutes and seconds, because others have hours. */
+  readonly isShort?: boolean | undefined;
   /** Column of dates that a column of clock times is combined with. */
   readonly dates?: string | undefined;
-  /** Reason why it is text although it looks like times, and how to read it. */
+  /** Reason why it is text although it looks like times or numbers, and how to read it. */
   readonly why?: string | undefined;
 }
 

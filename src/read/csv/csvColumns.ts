@@ -13,7 +13,8 @@ import { csvTimes } from "./csvTimes.ts";
 
 /**
  * Type of a CSV column. `epoch_` types are times as numbers since 1970 in seconds, milliseconds or
- * microseconds. A `duration` such as `7:02` is a number of minutes, `7:02:30` too.
+ * microseconds. A `duration` such as `7:02` is a number of minutes, `7:02:30` too. In a column that
+ * has both, fields with two parts are minutes and seconds.
  */
 export type CsvType =
   | "time"
@@ -34,6 +35,8 @@ export interface CsvFieldOptions {
   readonly decimal: "." | ",";
   /** Removes thousands separators. @default false */
   readonly isGrouped?: boolean | undefined;
+  /** Durations with two parts are minutes and seconds. @default hours and minutes */
+  readonly isShort?: boolean | undefined;
   /** Unit that is removed from the fields, such as `%`. @default none */
   readonly unit?: string | undefined;
   /**
@@ -76,7 +79,7 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
       }, (values, valid) => int64Column(BigInt64Array.from(values, BigInt), valid));
     case "duration":
       return growingColumn<number>(
-        minutesOf,
+        (field) => minutesOf(field, options.isShort),
         (values, valid) => float64Column(Float64Array.from(values), valid),
       );
     case "bool":
@@ -113,11 +116,13 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
   }
 }
 
-/** Reads `7:02` or `7:02:30` as minutes. */
-function minutesOf(field: string): number {
+/** Reads `7:02` or `7:02:30` as minutes; a short `44:21` has no hours. */
+function minutesOf(field: string, isShort = false): number {
   const found = /^(\d+):([0-5]\d)(?::([0-5]\d))?$/.exec(field.trim());
   if (found === null) throw new TypeError("a duration such as 7:02");
-  return Number(found[1]) * 60 + Number(found[2]) + Number(found[3] ?? 0) / 60;
+  const [first, second, third] = found.slice(1).map((part) => Number(part ?? 0));
+  const minutes = first! * 60 + second! + third! / 60;
+  return isShort && found[3] === undefined ? minutes / 60 : minutes;
 }
 
 /** Returns a function that removes the unit and thousands separators of a number. */

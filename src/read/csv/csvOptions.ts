@@ -30,7 +30,8 @@ export interface CsvOptions {
   skip?: number;
   /**
    * Names of the columns if the file has no header row, or `false` for `column_1`, `column_2` and so
-   * on. @default true, or `false` if the first row after several other lines has values
+   * on. @default true, or `false` if the first row has a date above a date, or follows several other
+   * lines and has values
    */
   header?: boolean | readonly string[];
   /**

@@ -11,6 +11,8 @@ export interface InferredType {
   readonly unit?: string | undefined;
   /** Thousands separators are removed. @default false */
   readonly isGrouped?: boolean;
+  /** Durations with two parts are minutes and seconds. @default hours and minutes */
+  readonly isShort?: boolean;
   /** Reason why it is text although it looks like another type. @default none */
   readonly why?: string;
 }
@@ -76,12 +78,12 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
   if (all(CLOCK)) {
     const isLong = given.some((field) => Number.parseInt(field) > 23);
     return isLong || options.isLength
-      ? { type: "duration", unit: "min" }
+      ? { type: "duration", unit: "min", ...mixesLengths(given) && { isShort: true } }
       : { type: "text", why: CLOCK_ONLY };
   }
   const found = localFormat(given);
   if (found === undefined) {
-    const why = whyNoDate(given, options);
+    const why = whyNoDate(given, options) ?? whyNoNumber(given);
     return { type: "text", ...why !== undefined && { why } };
   }
   if ("why" in found) return { type: "text", why: found.why };
@@ -143,6 +145,21 @@ function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | 
       odd.length === 1 ? "is" : "are"
     } not a date, ` +
       `the first is ${JSON.stringify(odd[0])}; pass nulls if it means that the date is missing`;
+}
+
+/** Returns why a column of numbers is text; `undefined` if most fields are no numbers. */
+function whyNoNumber(given: readonly string[]): string | undefined {
+  const odd = given.filter((field) => !NUMBER.test(field) && !COMMA_NUMBER.test(field));
+  if (odd.length === 0 || 10 * odd.length >= given.length) return undefined;
+  return `${odd.length} of its ${given.length} fields ${
+    odd.length === 1 ? "is no number" : "are no numbers"
+  }, the first is ${JSON.stringify(odd[0])}; pass nulls if it means that the value is missing`;
+}
+
+/** Returns whether durations such as `44:21` and `1:02:30` are in one column. */
+export function mixesLengths(fields: readonly (string | null)[]): boolean {
+  const has = (form: RegExp): boolean => fields.some((field) => form.test(field ?? ""));
+  return has(/^[0-5]?\d:\d\d$/) && has(/^\d+:\d\d:\d\d$/) && !has(/^(?:[6-9]\d|\d{3,}):\d\d$/);
 }
 
 /** Numbers with a percent sign or thousands separators, which all fields have in one style. */

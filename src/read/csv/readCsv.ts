@@ -12,7 +12,13 @@ import { csvText } from "./csvText.ts";
 import type { CsvColumnInfo, RawColumn } from "./csvColumnInfo.ts";
 import { headerColumns } from "./headerColumns.ts";
 import { addClocks } from "./addClocks.ts";
-import { CLOCK_ONLY, type InferredType, inferType, looksLikeTimes } from "./inferType.ts";
+import {
+  CLOCK_ONLY,
+  type InferredType,
+  inferType,
+  looksLikeTimes,
+  mixesLengths,
+} from "./inferType.ts";
 import { tableShape } from "./tableShape.ts";
 import { type TimeReaders, timeReaders } from "./timeReaders.ts";
 
@@ -183,7 +189,9 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
     ...hasUnit,
   } as const;
   let { usual } = column;
-  if (type !== undefined) return { ...known, type };
+  if (type !== undefined) {
+    return { ...known, type, ...type === "duration" && mixesLengths(fields) && { isShort: true } };
+  }
   if (usual === "time" && (pattern !== undefined || facts.options.parseTime !== undefined)) {
     return { ...known, type: usual };
   }
@@ -198,7 +206,8 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
   const isTime = found.type === "time" || found.type === "date" ||
     found.type === "text" && (found.why ?? CLOCK_ONLY) !== CLOCK_ONLY || looksLikeTimes(fields);
   if (usual === "time" && !isTime) usual = undefined; // a name does not make a time
-  const why = column.usual === "time" && usual === undefined && found.type === "int64"
+  const isEpoch = found.type === "int64" && fields.some((field) => Number(field) >= LEAST_EPOCH);
+  const why = column.usual === "time" && usual === undefined && isEpoch
     ? 'its numbers may be times since 1970; pass types, such as "epoch_s" or "epoch_ms"'
     : found.why;
   if (usual === undefined) {
@@ -219,6 +228,9 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
 /** Unit at the end of a header, such as `(kg)`. */
 const UNIT = /[([]([^()[\]]{1,20})[)\]]\s*$/;
 
+/** Smallest number that may be a time since 1970, in seconds: 1973. */
+const LEAST_EPOCH = 1e8;
+
 /** Headers of durations. */
 const LENGTH = /duration|elapsed|asleep|awake|in bed|time in|hours|length|minutes/i;
 
@@ -229,7 +241,7 @@ function checkSkip(skip: number | undefined): void {
 
 async function filledColumn(
   { header, fields }: RawColumn,
-  { type, format, decimal, why, isGrouped, unit, dates }: CsvColumnInfo,
+  { type, format, decimal, why, isGrouped, isShort, unit, dates }: CsvColumnInfo,
   { tz, readers, lines }: FileFacts,
   { leave, pause }: {
     readonly leave: (line: number, error: TypeError) => void;
@@ -241,7 +253,7 @@ async function filledColumn(
     : type === "time"
     ? readers.reader(dates === undefined ? format : undefined)
     : undefined;
-  const column = csvColumn(type, { tz, decimal, readTime, isGrouped, unit });
+  const column = csvColumn(type, { tz, decimal, readTime, isGrouped, isShort, unit });
   for (const [row, field] of fields.entries()) {
     if (row % ROWS === 0) await pause();
     try {

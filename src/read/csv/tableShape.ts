@@ -7,7 +7,7 @@ export interface TableShape {
   readonly skip: number;
   /** Number of lines below the first line of the header row that continue it, such as units. */
   readonly further: number;
-  /** `false` if the first row after a preamble has values. */
+  /** `false` if the first row has a date above a date, or follows a preamble and has values. */
   readonly hasHeader: boolean;
   /** Index of the first character of the table. */
   readonly start: number;
@@ -66,10 +66,11 @@ type Header = Omit<TableShape, "start"> & {
 };
 
 function headerIn(sample: string, delimiter: string): Header {
-  const rows: { width: number; line: number; isNamed: boolean }[] = [];
+  const rows: { width: number; line: number; isNamed: boolean }[] = [], top: CsvField[][] = [];
   readCsvRows(sample, { delimiter, onFault: () => {} }, (fields, line) => {
     const width = widthOf(fields);
     if (width === 0) return;
+    if (top.length < 2) top.push([...fields]);
     const isNamed = !fields.some((field) => field !== null && VALUE.test(field));
     rows.push({ width, line, isNamed });
   });
@@ -81,7 +82,7 @@ function headerIn(sample: string, delimiter: string): Header {
   const found = { delimiter, skip: 0, further: 0, hasHeader: true, score: 0 };
   if (width < 2 || 2 * most <= rows.length) return found;
   const at = rows.findIndex((row) => row.width >= width), header = rows[at]!;
-  if (at === 0) return { ...found, score: most * width };
+  if (at === 0) return { ...found, hasHeader: !isDated(top), score: most * width };
   if (!header.isNamed && at < LEAST_PREAMBLE) return found;
   const below = rows.slice(at + 1), values = below.filter(({ isNamed }) => !isNamed).length;
   const end = below.findIndex(({ isNamed }) => !isNamed);
@@ -93,6 +94,13 @@ function headerIn(sample: string, delimiter: string): Header {
     hasHeader: header.isNamed,
     score: most * width,
   };
+}
+
+const DAY = /^\s*(?:\d{4}([-./])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2\d{4})(?!\d)/;
+
+/** Returns whether a field of the first of two rows is a date, and so is the field below it. */
+function isDated([first = [], second = []]: readonly (readonly CsvField[])[]): boolean {
+  return first.some((field, place) => DAY.test(field ?? "") && DAY.test(second[place] ?? ""));
 }
 
 /** Returns the number of fields up to the last one that is not empty. */

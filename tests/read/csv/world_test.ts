@@ -162,3 +162,29 @@ Deno.test("read.csv() reads a table of an instrument without a header row, or wi
   assertEquals((await csvInfo({ text: tall })).problems.map(({ line }) => line), [4, 5]);
   assertEquals(await rows("value\n1,5\n2,5\n").catch(() => "rejected"), "rejected");
 });
+
+Deno.test("read.csv() reads 44:21 as minutes and seconds if the column also has hours", async () => {
+  const text = "Run\n44:21\n1:00:05\n20:30\n";
+  assertEquals(await rows(text), [{ Run: 44.35 }, { Run: 60 + 5 / 60 }, { Run: 20.5 }]);
+  const given = await rows("Run\n5:30\n1:00:00\n", { types: { Run: "duration" } });
+  assertEquals(given, [{ Run: 5.5 }, { Run: 60 }]);
+});
+
+Deno.test("read.csv() keeps the first row of a table without a header row if dates show it", async () => {
+  const text = "2021-10-16,18:43,good\n2021-10-15,19:07,bad\n";
+  assertEquals((await rows(text, { tz: "UTC" })).map((row) => row["column_3"]), ["good", "bad"]);
+  const pivot = "name,2021-10-16,2021-10-17\nsteps,4000,5000\n";
+  assertEquals((await rows(pivot))[0]!["2021-10-16"], 4000, "a date above a number is a name");
+});
+
+Deno.test("read.csv() reports why a column of numbers stays text", async () => {
+  const values = Array.from({ length: 20 }, (_, at) => at === 3 ? "--" : `${at}`);
+  const text = `Cadence\n${values.join("\n")}\n`;
+  const { columns } = await csvInfo({ text });
+  assertEquals(columns[0]!.type, "text");
+  assertEquals(
+    columns[0]!.why!.includes('1 of its 20 fields is no number, the first is "--"'),
+    true,
+  );
+  assertEquals((await rows(text, { nulls: ["--"] }))[4], { Cadence: 4 });
+});
