@@ -188,3 +188,10 @@ Deno.test("read.csv() reports why a column of numbers stays text", async () => {
   );
   assertEquals((await rows(text, { nulls: ["--"] }))[4], { Cadence: 4 });
 });
+
+Deno.test("read.csv() asks about a comma in numbers if it also separates the fields", async () => {
+  const text = 'Distance,Laps\n"2,94",1\n"10,1",2\n';
+  const { columns } = await csvInfo({ text });
+  assertEquals(columns[0]!.why, 'its numbers may have a decimal comma; pass decimal: ","');
+  assertEquals((await rows(text, { decimal: "," }))[0], { Distance: 2.94, Laps: 1 });
+});
