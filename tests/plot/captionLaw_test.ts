@@ -6,6 +6,7 @@ import { EVERY_PICTURE } from "./everyPicture.ts";
 import {
   assertLength,
   assertSays,
+  coveredShare,
   dateText,
   daysOf,
   HOUR,
@@ -103,19 +104,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     if (life.hours.length < 2) return; // the coverage of a single instant is unknown
     const { summary } = plot.coverage(series(life), { y: "value", tz: life.tz });
     const parts = partsOf(summary, "Data by source, .*: (?<percent>\\d+|< 1|> 99) %");
-    const { range, now, hours } = life;
-    const from = range?.start ?? hours[0]!.at;
-    const until = range === undefined
-      ? hours.at(-1)!.at.add({ hours: 1 })
-      : Temporal.Instant.compare(now, range.end) < 0
-      ? now
-      : range.end;
-    const [start, end] = [from.epochMilliseconds, until.epochMilliseconds];
-    const covered = hours.flatMap(({ at, value }) => {
-      const ms = at.epochMilliseconds;
-      return value === null ? [] : [Math.max(0, Math.min(ms + HOUR, end) - Math.max(ms, start))];
-    });
-    const percent = 100 * sum(covered) / (end - start);
+    const percent = 100 * coveredShare(life);
     const said = parts["percent"]!;
     if (said === "< 1") assert(percent > 0 && percent < 1);
     else if (said === "> 99") assert(percent > 99 && percent < 100);

@@ -33,63 +33,79 @@ export const HOUR = 3_600_000;
 export const at = (ms: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(ms);
 
 /** Lives around both daylight saving changes, with gaps, and ranges that cut days and nights. */
-export const lives: fc.Arbitrary<Life> = fc.record({
-  tz: fc.constantFrom("UTC", "Europe/Berlin", "Australia/Lord_Howe"),
-  first: fc.constantFrom("2024-03-27T00:00Z", "2024-10-24T00:00Z", "2024-04-03T00:00Z"),
-  hours: fc.array(
-    fc.tuple(
-      fc.option(fc.integer({ min: 0, max: 900 })),
-      fc.option(fc.integer({ min: -90, max: 90 })),
+export const lives: fc.Arbitrary<Life> = livesOf(0);
+
+/** Lives of over a month, in which charts compare halves. */
+export const longLives: fc.Arbitrary<Life> = livesOf(34);
+
+/** @param days Least number of days with records, and of the range. */
+function livesOf(days: number): fc.Arbitrary<Life> {
+  return fc.record({
+    tz: fc.constantFrom("UTC", "Europe/Berlin", "Australia/Lord_Howe"),
+    first: fc.constantFrom("2024-03-27T00:00Z", "2024-10-24T00:00Z", "2024-04-03T00:00Z"),
+    hours: fc.array(
+      fc.tuple(
+        fc.option(fc.integer({ min: 0, max: 900 })),
+        fc.option(fc.integer({ min: -90, max: 90 })),
+      ),
+      { minLength: 30 + 24 * days, maxLength: 24 * (6 + days) },
     ),
-    { minLength: 30, maxLength: 24 * 6 },
-  ),
-  nights: fc.array(
-    fc.record({
-      isThere: fc.boolean(),
-      late: fc.integer({ min: 0, max: 180 }),
-      parts: fc.array(fc.tuple(fc.constantFrom(1, 2, 3, 4, 5), fc.integer({ min: 5, max: 150 })), {
-        minLength: 1,
-        maxLength: 8,
+    nights: fc.array(
+      fc.record({
+        isThere: fc.boolean(),
+        late: fc.integer({ min: 0, max: 180 }),
+        parts: fc.array(
+          fc.tuple(fc.constantFrom(1, 2, 3, 4, 5), fc.integer({ min: 5, max: 150 })),
+          {
+            minLength: 1,
+            maxLength: 8,
+          },
+        ),
+        bed: fc.boolean(),
       }),
-      bed: fc.boolean(),
-    }),
-    { minLength: 1, maxLength: 8 },
-  ),
-  cut: fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 140 }))),
-  past: fc.integer({ min: 1, max: 200 }),
-}).map(({ tz, first, hours, nights, cut, past }): Life => {
-  const start = Temporal.Instant.from(first).epochMilliseconds;
-  const spans = nights.flatMap(({ isThere, late, parts, bed }, i) => {
-    let from = start + (24 * i + 21) * HOUR + late * 60_000;
-    const evening = from;
-    const own = !isThere ? [] : parts.map(([stage, minutes]) => {
-      const span = { start: at(from), end: at(from += minutes * 60_000), stage };
-      return span;
-    });
-    return bed ? [...own, { start: at(evening), end: at(evening + 9 * HOUR), stage: 0 }] : own;
-  });
-  const range = cut === null ? undefined : {
-    start: at(start + cut[0] * HOUR),
-    end: at(start + (cut[0] + cut[1]) * HOUR),
-  };
-  const now = at(start + past * HOUR);
-  const reaches = (from: Temporal.Instant, to: Temporal.Instant): boolean =>
-    range === undefined ||
-    (Temporal.Instant.compare(from, range.end) < 0 &&
-      Temporal.Instant.compare(to, range.start) > 0);
-  return {
-    tz,
-    hours: hours.map(([value, other], i) => ({ at: at(start + i * HOUR), value, other }))
-      // Nothing is recorded after the present.
-      .filter((hour) => Temporal.Instant.compare(hour.at.add({ hours: 1 }), now) <= 0)
-      .filter((hour) => reaches(hour.at, hour.at.add({ nanoseconds: 1 }))),
-    spans: spans.filter(({ start, end }) =>
-      Temporal.Instant.compare(end, now) <= 0 && reaches(start, end)
+      { minLength: 1 + days, maxLength: 8 + days },
     ),
-    range,
-    now,
-  };
-});
+    cut: fc.option(
+      fc.tuple(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1 + 24 * days, max: 140 + 24 * days }),
+      ),
+    ),
+    past: fc.integer({ min: 1 + 30 * days, max: 200 + 30 * days }),
+  }).map(({ tz, first, hours, nights, cut, past }): Life => {
+    const start = Temporal.Instant.from(first).epochMilliseconds;
+    const spans = nights.flatMap(({ isThere, late, parts, bed }, i) => {
+      let from = start + (24 * i + 21) * HOUR + late * 60_000;
+      const evening = from;
+      const own = !isThere ? [] : parts.map(([stage, minutes]) => {
+        const span = { start: at(from), end: at(from += minutes * 60_000), stage };
+        return span;
+      });
+      return bed ? [...own, { start: at(evening), end: at(evening + 9 * HOUR), stage: 0 }] : own;
+    });
+    const range = cut === null ? undefined : {
+      start: at(start + cut[0] * HOUR),
+      end: at(start + (cut[0] + cut[1]) * HOUR),
+    };
+    const now = at(start + past * HOUR);
+    const reaches = (from: Temporal.Instant, to: Temporal.Instant): boolean =>
+      range === undefined ||
+      (Temporal.Instant.compare(from, range.end) < 0 &&
+        Temporal.Instant.compare(to, range.start) > 0);
+    return {
+      tz,
+      hours: hours.map(([value, other], i) => ({ at: at(start + i * HOUR), value, other }))
+        // Nothing is recorded after the present.
+        .filter((hour) => Temporal.Instant.compare(hour.at.add({ hours: 1 }), now) <= 0)
+        .filter((hour) => reaches(hour.at, hour.at.add({ nanoseconds: 1 }))),
+      spans: spans.filter(({ start, end }) =>
+        Temporal.Instant.compare(end, now) <= 0 && reaches(start, end)
+      ),
+      range,
+      now,
+    };
+  });
+}
 
 /** Attaches the range of a life to a frame. */
 export function known(frame: Frame, { range, tz, now }: Life): Frame {
@@ -239,4 +255,20 @@ export function sleepDays({ spans, tz, range, now }: Life): {
       minutes,
     };
   }).sort((a, b) => a.date < b.date ? -1 : 1);
+}
+
+/** Returns the share of the range, up to the present, that has values; of the hours without a range. */
+export function coveredShare({ range, now, hours }: Life): number {
+  const from = range?.start ?? hours[0]!.at;
+  const until = range === undefined
+    ? hours.at(-1)!.at.add({ hours: 1 })
+    : Temporal.Instant.compare(now, range.end) < 0
+    ? now
+    : range.end;
+  const [start, end] = [from.epochMilliseconds, until.epochMilliseconds];
+  const covered = hours.flatMap(({ at, value }) => {
+    const ms = at.epochMilliseconds;
+    return value === null ? [] : [Math.max(0, Math.min(ms + HOUR, end) - Math.max(ms, start))];
+  });
+  return sum(covered) / (end - start);
 }

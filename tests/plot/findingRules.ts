@@ -1,0 +1,494 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import * as plot from "../../src/plot/mod.ts";
+import * as verbs from "../../src/series/mod.ts";
+import { nightly } from "../../src/sleep/nightly.ts";
+import {
+  assertLength,
+  assertSays,
+  coveredShare,
+  dateText,
+  daysOf,
+  HOUR,
+  LENGTH,
+  type Life,
+  mean,
+  NUMBER,
+  partsOf,
+  series,
+  sleepDays,
+  stages,
+  sum,
+} from "./rawLives.ts";
+
+export const titleOf = (picture: plot.Picture): string =>
+  picture.spec.header.title.map(({ text }) => text).join(" ");
+
+/** Texts after the level of a chart of days. */
+const TAIL = "(?: on average)?(?:; too few (?:days|nights) to compare \\((?<few>\\d+)\\)|" +
+  ", no clear change|, (?<amount>.+) (?<word>more|less) from (?<since>\\d+ \\w+) on)?";
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const NAMES = ["In bed", "Asleep", "Awake", "Core", "Deep", "REM"];
+
+/** Asserts a number that a title shows with some digits. */
+function assertLevel(text: string, expected: number, what: string, digits = 3): void {
+  assertSays(text, Number(expected.toPrecision(digits)), what);
+}
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+
+/** Quantile by linear interpolation (R's type 7). */
+function quantile(values: readonly number[], share: number): number {
+  const order = sorted(values), at = share * (order.length - 1), low = Math.floor(at);
+  return order[low]! + (at - low) * (order[Math.ceil(at)]! - order[low]!);
+}
+
+const known = (life: Life): number[] => life.hours.flatMap(({ value }) => value ?? []);
+const pairsOf = (life: Life): [number, number][] =>
+  life.hours.flatMap(({ value, other }) =>
+    value === null || other === null ? [] : [[value, other] as [number, number]]
+  );
+/** Days that a chart counts: the whole ones; all, if none is whole. */
+function countedDays(life: Life): ReturnType<typeof daysOf> {
+  const there = daysOf(life).filter(({ values }) => values.length > 0);
+  const whole = there.filter(({ isCut }) => !isCut);
+  return whole.length === 0 ? there : whole;
+}
+
+/** Checks the ends of a chart of cells: `Highest Sun 09:00 (899), lowest Mon 11:00 (42.5)`. */
+function assertEnds(
+  title: string,
+  cells: ReadonlyMap<string, readonly number[]>,
+  digits = 3,
+): void {
+  const means = new Map([...cells].map(([cell, values]) => [cell, mean(values)]));
+  if (means.size === 1) {
+    const { value, cell } = partsOf(title, `(?<value>${NUMBER}) (?<cell>.+)`);
+    return assertLevel(value!, means.get(cell!)!, cell!, digits);
+  }
+  const parts = partsOf(
+    title,
+    `Highest (?<highest>.+) \\((?<high>${NUMBER})\\), lowest (?<lowest>.+) \\((?<low>${NUMBER})\\)`,
+  );
+  assertLevel(parts["high"]!, Math.max(...means.values()), "highest", digits);
+  assertLevel(parts["low"]!, Math.min(...means.values()), "lowest", digits);
+  assertEquals(means.get(parts["highest"]!), Math.max(...means.values()), parts["highest"]);
+  assertEquals(means.get(parts["lowest"]!), Math.min(...means.values()), parts["lowest"]);
+}
+
+/** Checks `A 3, B 2, C 1 and 4 others`; returns the first texts. */
+function listed(title: string, count: number): string[] {
+  const [list, others] = title.split(/ and (?=\d+ others$)/), shown = list!.split(", ");
+  assertEquals(shown.length + Number(others?.split(" ")[0] ?? 0), count, title);
+  return shown;
+}
+
+/** Checks the change in the title of a chart of days against `series.compare` of its halves. */
+function assertChange(
+  { amount, word, since }: Record<string, string | undefined>,
+  life: Life,
+  days: readonly { readonly date: string; readonly total: number; readonly isCut: boolean }[],
+): void {
+  if (amount === undefined) return;
+  const all = daysOf(life), middle = all[Math.floor(all.length / 2)]!.date;
+  assertEquals(since, dateText(middle).split(" ").slice(1, 3).join(" "));
+  const rows = days.map(({ date, total }) => ({
+    date,
+    total,
+    half: date < middle ? "first" : "second",
+  }));
+  const { difference, difference_low, difference_high } = verbs.compare(rows, {
+    y: "total",
+    condition: "half",
+    a: "first",
+    b: "second",
+    tz: life.tz,
+  });
+  assertEquals(word, difference! > 0 ? "more" : "less");
+  assertLevel(amount, Math.abs(difference!), "change", 2);
+  assert(difference_low! * difference_high! > 0, "the interval has 0");
+}
+
+/** Minutes of each day from noon to noon: asleep 1, awake 0, unrecorded -1. */
+function minuteDays(life: Life): Int8Array[] {
+  const edges = sorted(life.spans.flatMap(({ start, end }) => [
+    start.epochMilliseconds,
+    end.epochMilliseconds,
+  ]));
+  const noon = (ms: number): number =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(life.tz)
+      .subtract({ hours: 12 }).startOfDay().add({ hours: 12 }).epochMilliseconds;
+  const first = noon(edges[0]!), count = Math.ceil((edges.at(-1)! - first) / (24 * HOUR));
+  return Array.from({ length: count }, (_, day) => {
+    const states = new Int8Array(1440).fill(-1);
+    for (const { start, end, stage } of life.spans) {
+      if (stage === 0) continue;
+      const from = (start.epochMilliseconds - first) / 60_000 - 1440 * day;
+      const to = (end.epochMilliseconds - first) / 60_000 - 1440 * day;
+      states.fill(stage === 2 ? 0 : 1, Math.max(0, from), Math.max(0, Math.min(1440, to)));
+    }
+    return states;
+  });
+}
+
+/** Share of the variance that a cosine with a fitted mean explains (Zechmeister and Kürster). */
+function cosinePower(times: readonly number[], values: readonly number[], period: number): number {
+  const angle = times.map((hours) => 2 * Math.PI * hours / period);
+  const center = (all: readonly number[]): number[] => all.map((one) => one - mean(all));
+  const [y, c, s] = [values, angle.map(Math.cos), angle.map(Math.sin)].map(center);
+  const dot = (a: readonly number[], b: readonly number[]): number =>
+    sum(a.map((one, i) => one * b[i]!));
+  const [yc, ys, cc, ss, cs, yy] = [
+    dot(y!, c!),
+    dot(y!, s!),
+    dot(c!, c!),
+    dot(s!, s!),
+    dot(c!, s!),
+    dot(y!, y!),
+  ];
+  return (ss * yc ** 2 + cc * ys ** 2 - 2 * cs * yc * ys) / (yy * (cc * ss - cs ** 2));
+}
+
+/**
+ * A check of the number in each chart's title, computed from the raw records; `null` for charts
+ * that state no finding.
+ */
+export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | null>> = {
+  actogram: null,
+  agreement: (life) => {
+    const pairs = pairsOf(life), bias = mean(pairs.map(([value, other]) => other - value));
+    if (pairs.length < 2) return;
+    const title = titleOf(
+      plot.agreement(series(life), { reference: "value", other: "other" }),
+    );
+    const parts = partsOf(title, `Other (?<bias>${NUMBER}) (?<side>above|below) value on average`);
+    assertLevel(parts["bias"]!, Math.abs(bias), "bias");
+    if (Math.abs(bias) > 0.5) assertEquals(parts["side"], bias < 0 ? "below" : "above");
+  },
+  around: (life) => {
+    const events = life.hours.filter((_, i) => i % 37 === 12).map(({ at }) => ({ time: at }));
+    const found = verbs.around(series(life).select("time", "value"), events, {
+      before: "3h",
+      after: "3h",
+      every: "1h",
+    });
+    const byTime = new Map(life.hours.map(({ at, value }) => [at.epochMilliseconds, value]));
+    const means = [-3, -2, -1, 0, 1, 2].map((offset) => {
+      const own = events.flatMap(({ time }) =>
+        byTime.get(time.epochMilliseconds + offset * HOUR) ?? []
+      );
+      return { offset, mean: own.length === 0 ? NaN : mean(own) };
+    }).filter((one) => !Number.isNaN(one.mean));
+    if (means.length === 0) return;
+    const parts = partsOf(
+      titleOf(plot.around(found, { label: "value" })),
+      `Lowest (?<low>${NUMBER}) at (?<lowest>\\S+)(?: h)?, highest (?<high>${NUMBER}) at (?<highest>\\S+)(?: h)?`,
+    );
+    for (
+      const [value, place, of] of [["low", "lowest", Math.min], [
+        "high",
+        "highest",
+        Math.max,
+      ]] as const
+    ) {
+      const end = of(...means.map((one) => one.mean));
+      assertLevel(parts[value]!, end, value, 4);
+      const offset = Number(parts[place]!.replace("−", "-"));
+      assertEquals(means.find((one) => one.offset === offset)?.mean, end, parts[place]);
+    }
+  },
+  calendar: (life) => {
+    const days = daysOf(life).filter(({ values, isCut }) => values.length > 0 && !isCut);
+    const title = titleOf(plot.calendar(series(life), { y: "value", tz: life.tz }));
+    if (days.length === 0) return assert(!/highest|\) *$/i.test(title), title);
+    const nameOf = (date: string): string =>
+      `on ${dateText(date).split(" ").slice(0, 3).join(" ")}`;
+    assertEnds(title, new Map(days.map(({ date, total }) => [nameOf(date), [total]])), 15);
+  },
+  compare: (life) => {
+    const rows = life.hours.flatMap(({ at, value }, i) =>
+      value === null
+        ? []
+        : [{ time: at, value: value + (i % 2) * 300, kind: i % 2 === 0 ? "a" : "b" }]
+    );
+    const [a, b] = ["a", "b"].map((kind) =>
+      rows.flatMap((row) => row.kind === kind ? [row.value] : [])
+    ) as [number[], number[]];
+    if (a.length < 3 || b.length < 3) return;
+    const title = titleOf(
+      plot.compare(rows, { y: "value", condition: "kind", tz: life.tz, dependent: false }),
+    );
+    if (title === "Value" || title === "No clear difference between a and b") return;
+    const parts = partsOf(title, `Value (?<size>${NUMBER}) (?<word>higher|lower) in b than in a`);
+    assertLevel(parts["size"]!, Math.abs(mean(b) - mean(a)), "difference", 2);
+    assertEquals(parts["word"], mean(b) > mean(a) ? "higher" : "lower");
+  },
+  coverage: (life) => {
+    if (life.hours.length < 2) return; // the coverage of a single instant is unknown
+    const title = titleOf(plot.coverage(series(life), { y: "value", tz: life.tz }));
+    const percent = 100 * coveredShare(life), { said } = partsOf(title, "(?<said>.+) %");
+    if (said === "< 1") assert(percent > 0 && percent < 1);
+    else if (said === "> 99") assert(percent > 99 && percent < 100);
+    else assertAlmostEquals(Number(said), percent, 0.5001);
+  },
+  dailyBars: (life) => {
+    const counted = daysOf(life).filter(({ values, isCut }) => values.length > 0 && !isCut);
+    const title = titleOf(plot.dailyBars(series(life), { y: "value", tz: life.tz }));
+    if (counted.length === 0) return assert(!/ a (day|night)/.test(title), title);
+    const parts = partsOf(title, `(?<level>${NUMBER}) value a day${TAIL}`);
+    assertLevel(parts["level"]!, mean(counted.map(({ total }) => total)), "level");
+    if (parts["few"] !== undefined) assertEquals(Number(parts["few"]), counted.length);
+    assertEquals(parts["few"] !== undefined, counted.length > 1 && counted.length < 7, title);
+    assertChange(parts, life, counted);
+  },
+  dayPath: null,
+  dayProfile: (life) => {
+    if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there
+    const title = titleOf(
+      plot.dayProfile(series(life), {
+        y: "value",
+        tz: life.tz,
+        resolution: 60,
+        average: "mean",
+      }),
+    );
+    if (!title.startsWith("Highest")) return;
+    const hours = Map.groupBy(
+      life.hours.filter(({ value }) => value !== null),
+      ({ at }) => at.toZonedDateTimeISO(life.tz).hour,
+    );
+    const profile = Array.from(
+      { length: 24 },
+      (_, hour) => mean(hours.get(hour)?.map(({ value }) => value!) ?? []),
+    );
+    // A stretch counts if nine tenths of its hours are known.
+    const over = (from: number, count: number): number => {
+      const own = Array.from({ length: count }, (_, i) => profile[(from + i) % 24]!);
+      const there = own.filter((value) => !Number.isNaN(value));
+      return there.length < 0.9 * count ? NaN : mean(there);
+    };
+    const each = (count: number): number[] =>
+      profile.map((_, from) => over(from, count)).filter((value) => !Number.isNaN(value));
+    const parts = partsOf(
+      title,
+      `Highest (?<from>\\d\\d):00 to \\d\\d:00 \\((?<high>${NUMBER})\\), lowest (?<start>\\d\\d):00 to \\d\\d:00 \\((?<low>${NUMBER})\\)`,
+    );
+    assertLevel(parts["high"]!, Math.max(...each(10)), "M10");
+    assertLevel(parts["low"]!, Math.min(...each(5)), "L5");
+    assertAlmostEquals(over(Number(parts["from"]), 10), Math.max(...each(10)), 1e-9);
+    assertAlmostEquals(over(Number(parts["start"]), 5), Math.min(...each(5)), 1e-9);
+  },
+  distribution: (life) => {
+    const title = titleOf(plot.distribution(series(life), { y: "value" }));
+    if (known(life).length < 4) return assertEquals(title, "Distribution of value");
+    const parts = partsOf(
+      title,
+      `Half of the values lie between (?<low>${NUMBER}) and (?<high>${NUMBER})`,
+    );
+    assertLevel(parts["low"]!, quantile(known(life), 0.25), "first quartile");
+    assertLevel(parts["high"]!, quantile(known(life), 0.75), "third quartile");
+  },
+  events: (life) => {
+    const rows = life.spans.map(({ start, end, stage }) => ({
+      start_time: start,
+      end_time: end,
+      name: `S${"abcdef"[stage]}`,
+    }));
+    const counts = Map.groupBy(rows, ({ name }) => name);
+    for (const text of listed(titleOf(plot.events(rows, { tz: life.tz })), counts.size)) {
+      const [name, count] = text.split(" ");
+      assertEquals(Number(count), counts.get(name!)?.length, text);
+    }
+  },
+  hypnogram: (life) => {
+    const staged = life.spans.filter(({ stage }) => stage !== 0);
+    const limit = (staged[0]?.start.epochMilliseconds ?? 0) + 14 * HOUR;
+    const night = staged.filter(({ start }) => start.epochMilliseconds < limit);
+    const isAsleep = ({ stage }: { stage: number }): boolean => stage !== 2;
+    const first = night.findIndex(isAsleep), last = night.findLastIndex(isAsleep);
+    const title = titleOf(plot.hypnogram(stages({ ...life, spans: night }), { tz: life.tz }));
+    if (first < 0) return assert(!title.includes("asleep"), title);
+    const minutes = ({ start, end }: typeof night[number]): number =>
+      (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
+    const wakes: number[] = [];
+    night.slice(first, last).forEach((span, i, all) => {
+      if (isAsleep(span)) return;
+      const before = all[i - 1];
+      if (before && !isAsleep(before) && before.end.equals(span.start)) {
+        wakes[wakes.length - 1]! += minutes(span);
+      } else wakes.push(minutes(span));
+    });
+    const parts = partsOf(
+      title,
+      `(?<asleep>${LENGTH}) asleep, (?:(?<never>not broken)|broken (?:(?<once>once)(?<long>, for 3 min or more)?|(?<times>\\d+) times, (?<many>\\d+) of them for 3 min or more))`,
+    );
+    assertLength(parts["asleep"]!, sum(night.filter(isAsleep).map(minutes)), "asleep");
+    const long = wakes.filter((length) => length >= 3).length;
+    assertEquals(
+      parts["never"] ? 0 : parts["once"] ? 1 : Number(parts["times"]),
+      wakes.length,
+      title,
+    );
+    if (parts["once"]) assertEquals(parts["long"] !== undefined, long === 1);
+    if (parts["times"]) assertEquals(Number(parts["many"]), long);
+  },
+  line: (life) => {
+    const values = known(life);
+    const title = titleOf(plot.line(series(life), { y: "value", tz: life.tz }));
+    if (values.length === 0) return;
+    const parts = partsOf(
+      title,
+      `Value (?<middle>${NUMBER})(?: at the median, from (?<low>${NUMBER}) to (?<high>${NUMBER}))?`,
+    );
+    assertLevel(parts["middle"]!, quantile(values, 0.5), "median");
+    assertLevel(parts["low"] ?? parts["middle"]!, Math.min(...values), "lowest");
+    assertLevel(parts["high"] ?? parts["middle"]!, Math.max(...values), "highest");
+  },
+  nremCycles: null,
+  overlay: (life) => {
+    const other = { ...life, hours: life.hours.map((hour) => ({ ...hour, value: hour.other })) };
+    if (known(other).length === 0) return;
+    const title = titleOf(
+      plot.overlay(series(life), series(other), { y: "value", tz: life.tz, labels: ["A", "B"] }),
+    );
+    const parts = partsOf(title, `A: (?<a>${NUMBER}); B: (?<b>${NUMBER}) on average`);
+    assertLevel(parts["a"]!, mean(known(life)), "first mean");
+    assertLevel(parts["b"]!, mean(known(other)), "second mean");
+  },
+  periodogram: (life) => {
+    const found = verbs.periodogram(series(life), { y: "value", step: "2h" });
+    const title = titleOf(plot.periodogram(found));
+    if (title === "Periodogram") return;
+    const parts = partsOf(title, `Highest at (?<period>${NUMBER}) h \\((?<power>${NUMBER})\\)`);
+    const hours = life.hours.filter(({ value }) => value !== null);
+    const times = hours.map(({ at }) => at.epochMilliseconds / HOUR);
+    const values = hours.map(({ value }) => value!);
+    const powers = found.toRecords().filter(({ power }) => power !== null)
+      .map(({ period_h }) => [Number(period_h), cosinePower(times, values, Number(period_h))]);
+    const [period, power] = powers.reduce((a, b) => b[1]! > a[1]! ? b : a) as [number, number];
+    assertLevel(parts["period"]!, period, "period", 4);
+    assertLevel(parts["power"]!, power, "power");
+  },
+  polarClock: (life) => {
+    const counts = new Array<number>(24).fill(0);
+    for (const { at, value } of life.hours) {
+      if (value !== null) counts[at.toZonedDateTimeISO(life.tz).hour]!++;
+    }
+    const picture = plot.polarClock(series(life).select("time", "value"), {
+      tz: life.tz,
+      label: "Value",
+    });
+    const parts = partsOf(
+      titleOf(picture),
+      `Most from (?<hour>\\d\\d):00 to \\d\\d:00 \\((?<most>${NUMBER})\\)`,
+    );
+    assertEquals(Number(parts["most"]), Math.max(...counts));
+    assertEquals(counts[Number(parts["hour"])], Math.max(...counts));
+  },
+  regularity: (life) => {
+    const title = titleOf(
+      plot.regularity(stages(life), {
+        tz: life.tz,
+        uncovered: "missing",
+        minCoverage: 0,
+        minDays: 1,
+      }),
+    );
+    if (!title.includes(" of 100")) return;
+    const parts = partsOf(title, `Regularity (?<score>${NUMBER}) of 100`);
+    const days = minuteDays(life);
+    let same = 0, all = 0;
+    for (const [i, day] of days.slice(0, -1).entries()) {
+      for (const [minute, state] of day.entries()) {
+        const next = days[i + 1]![minute]!;
+        if (state < 0 || next < 0) continue;
+        all++;
+        if (state === next) same++;
+      }
+    }
+    assertLevel(parts["score"]!, 200 * same / all - 100, "index");
+  },
+  scatter: (life) => {
+    const pairs = pairsOf(life);
+    const title = titleOf(plot.scatter(series(life), { x: "value", y: "other" }));
+    if (!title.startsWith("r = ")) return;
+    const { r, n } = partsOf(title, `r = (?<r>${NUMBER}), n = (?<n>${NUMBER})`);
+    const [x, y] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))];
+    const over = (of: (x: number, y: number) => number): number =>
+      sum(pairs.map(([a, b]) => of(a - x, b - y)));
+    const expected = over((a, b) => a * b) /
+      Math.sqrt(over((a) => a * a) * over((_, b) => b * b));
+    assertSays(n!, pairs.length, "n");
+    assertAlmostEquals(Number(r!.replace("−", "-")), expected, 0.0051);
+  },
+  sleepBars: (life) => {
+    const counted = sleepDays(life).filter(({ isCut, staged }) => staged && !isCut);
+    const title = titleOf(plot.sleepBars(stages(life), { tz: life.tz, naps: true }));
+    if (counted.length === 0) return assert(!/ a (day|night)/.test(title), title);
+    const parts = partsOf(title, `(?<level>.+?) asleep a night${TAIL}`);
+    assertLength(parts["level"]!, mean(counted.map(({ asleep }) => asleep)), "asleep");
+    assertEquals(Number(parts["few"] ?? counted.length), counted.length);
+  },
+  sleepRaster: null,
+  timeline: (life) => {
+    const title = titleOf(plot.timeline(stages(life), { tz: life.tz, rule: "noon" }));
+    if (!title.startsWith("Asleep")) return;
+    const nights = nightly(stages(life), { tz: life.tz, rule: "noon" }).toRecords()
+      .filter(({ onset }) => onset !== null);
+    const parts = partsOf(
+      title,
+      "Asleep (?:from )?(?<from>\\d\\d:\\d\\d) to (?<to>\\d\\d:\\d\\d)(?:, medians of (?<n>\\d+) nights)?",
+    );
+    if (nights.length !== Number(parts["n"] ?? 1)) return; // a single nap has no night
+    for (const [part, name] of [["from", "onset"], ["to", "wake"]] as const) {
+      // Counted from 18:00, so that the clock does not turn over within a night.
+      const middle = quantile(nights.map((night) => (Number(night[name]) + 30) % 24), 0.5) + 18;
+      const [hour, minute] = parts[part]!.split(":"), said = Number(hour) + Number(minute) / 60;
+      assertAlmostEquals((said - middle + 36) % 24, 12, 0.51 / 60, `${part}: says ${parts[part]}`);
+    }
+  },
+  transitions: null,
+  visits: (life) => {
+    const visits = life.spans.filter(({ stage }) => stage !== 0);
+    if (visits.length === 0) return;
+    const rows = visits.map(({ start, end, stage }) => ({
+      kind: "visit",
+      start_time: start,
+      end_time: end,
+      lat: 50 + stage,
+      long: 10,
+      place: stage,
+    }));
+    const names = NAMES.map((name) => `P${name}`);
+    const totals = Map.groupBy(visits, ({ stage }) => stage);
+    const minutes = new Map([...totals].map(([stage, own]) => [
+      names[stage]!,
+      sum(own.map(({ start, end }) => (end.epochMilliseconds - start.epochMilliseconds) / 60_000)),
+    ]));
+    const title = titleOf(plot.visits(rows, { tz: life.tz, names }));
+    const longest = sorted([...minutes.values()]).toReversed();
+    for (const [i, text] of listed(title, minutes.size).entries()) {
+      const { name, length } = partsOf(text, `(?<name>.+?) (?<length>${LENGTH})`);
+      assertLength(length!, minutes.get(name!)!, name!);
+      assertEquals(minutes.get(name!), longest[i], "longest first");
+    }
+  },
+  weekHours: (life) => {
+    if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there
+    const cells = new Map<string, number[]>();
+    for (const { at, value } of life.hours) {
+      if (value === null) continue;
+      const { dayOfWeek, hour } = at.toZonedDateTimeISO(life.tz);
+      const name = `${WEEKDAYS[dayOfWeek - 1]} ${`${hour}`.padStart(2, "0")}:00`;
+      cells.set(name, [...cells.get(name) ?? [], value]);
+    }
+    assertEnds(titleOf(plot.weekHours(series(life), { y: "value", tz: life.tz })), cells);
+  },
+  weekMonths: (life) => {
+    const cells = new Map<string, number[]>();
+    for (const { date, total } of countedDays(life)) {
+      const [weekday, , month] = dateText(date).split(" "), name = `${weekday} ${month}`;
+      cells.set(name, [...cells.get(name) ?? [], total]);
+    }
+    assertEnds(titleOf(plot.weekMonths(series(life), { y: "value", tz: life.tz })), cells);
+  },
+};
