@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { explain } from "../options/explained.ts";
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
 import { openLocal } from "../app/local.ts";
@@ -93,9 +94,16 @@ export async function mcpCommand(args: string[], hooks: McpHooks = {}): Promise<
   try {
     const { me, close } = await openData(settings);
     const { log, write } = settings;
-    mkdirSync(dirname(log), { recursive: true, mode: 0o700 });
-    const onCall = (call: McpCall): void =>
-      appendFileSync(log, `${JSON.stringify(call)}\n`, { mode: 0o600 });
+    const append = (text: string): void => {
+      try {
+        mkdirSync(dirname(log), { recursive: true, mode: 0o700 });
+        appendFileSync(log, text, { mode: 0o600 });
+      } catch (error) {
+        throw explain(`list calls in ${log}`, error);
+      }
+    };
+    append("");
+    const onCall = (call: McpCall): void => append(`${JSON.stringify(call)}\n`);
     warn(`lifeframe answers ${write ? "and writes" : "and never writes"}; calls: ${log}`);
     const stop = stopSignal(hooks.signal);
     const stopped = stop.stopped.then(stop.cancel); // a second signal ends the process at once
@@ -227,7 +235,9 @@ function readToken(path: string): string {
     writeFileSync(path, `${token}\n`, { mode: 0o600, flag: "wx" });
     return token;
   } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    if ((error as { code?: string }).code !== "EEXIST") {
+      throw explain(`write the token to ${path}`, error);
+    }
   }
   const token = readFileSync(path, "utf8").trim();
   if (/^\S{16,}$/.test(token)) return token;

@@ -10,6 +10,7 @@ import project from "../../deno.json" with { type: "json" };
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
 import type { Notebook } from "../notebook/format/nbformat.ts";
 import { splitText } from "../notebook/format/splitText.ts";
+import { explained } from "../options/explained.ts";
 import { platformFolder } from "../options/platformFolder.ts";
 import { VERSION } from "../options/version.ts";
 import { INSTALLATION, packageSpecifier } from "./args/installation.ts";
@@ -226,7 +227,7 @@ export async function newFolder(args: string[]): Promise<number> {
     return 1;
   }
   try {
-    await Deno.mkdir(folder, { recursive: true });
+    await explained(`make ${folder}`, () => Deno.mkdir(folder, { recursive: true }));
     const [there] = await Array.fromAsync(Deno.readDir(folder));
     if (there !== undefined) {
       console.error(
@@ -237,12 +238,19 @@ export async function newFolder(args: string[]): Promise<number> {
     const files = isPackage
       ? packageFolderFiles(packageSpecifier(INSTALLATION, PACKAGE, VERSION), study)
       : newFolderFiles(home, study);
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.mkdir(dirname(join(folder, name)), { recursive: true });
-      await Deno.writeTextFile(join(folder, name), text);
-    }
+    await explained(`write into ${folder}`, async () => {
+      for (const [name, text] of Object.entries(files)) {
+        await Deno.mkdir(dirname(join(folder, name)), { recursive: true });
+        await Deno.writeTextFile(join(folder, name), text);
+      }
+    }).catch(async (error) => {
+      for (const name of Object.keys(files)) {
+        await Deno.remove(join(folder, name)).catch(() => {}); // the folder was empty
+      }
+      throw error;
+    });
   } catch (error) {
-    console.error(`Cannot make ${folder}: ${(error as Error).message}`);
+    console.error((error as Error).message);
     return 1;
   }
   console.log(`${folder} is there. Next:\n  cd ${quoteArgument(given)}`);

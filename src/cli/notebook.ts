@@ -1,6 +1,7 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { replaceFile } from "../options/replaceFile.ts";
 import { VERSION } from "../options/version.ts";
 import { exportHtml } from "../notebook/exportHtml.ts";
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
@@ -89,7 +90,8 @@ async function runFile(call: RunCall, out: string | null): Promise<number> {
   return await executed(call, async (result) => {
     const isWritten = out !== null && (out !== call.file || result.failures.length === 0);
     if (isWritten) {
-      await replaceFile(out, formatNotebook(await withStaticPictures(result.notebook)));
+      const text = formatNotebook(await withStaticPictures(result.notebook));
+      await replaceFile("save the notebook", await linkTarget(out), text);
     }
     return isWritten ? out : null;
   });
@@ -108,7 +110,8 @@ async function exportPage(args: string[]): Promise<number> {
       "Made with": `lifeframe ${VERSION}, Deno ${Deno.version.deno}`,
       "To make it again": taskLine("notebook", "export", name),
     };
-    await replaceFile(target, exportHtml(result.notebook, { name, provenance }));
+    const page = exportHtml(result.notebook, { name, provenance });
+    await replaceFile("save the page", await linkTarget(target), page);
     return target;
   });
 }
@@ -241,26 +244,9 @@ async function readFile(file: string): Promise<string> {
   }
 }
 
-async function stat(path: string): Promise<Deno.FileInfo | null> {
-  try {
-    return await Deno.stat(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
-}
-
-/** Writes to a temporary file first, so that an interrupt leaves either the old file or the new one. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const target = await stat(file) ? await Deno.realPath(file) : file;
-  const part = `${target}.${crypto.randomUUID()}.part`;
-  try {
-    await Deno.writeTextFile(part, text, { createNew: true });
-    await Deno.rename(part, target);
-  } catch (error) {
-    await Deno.remove(part).catch(() => {});
-    throw error;
-  }
+/** Returns the path behind a link, so that the link stays and its file is replaced as a whole. */
+function linkTarget(path: string): Promise<string> {
+  return Deno.realPath(path).catch(() => path);
 }
 
 function cellLine({ index, milliseconds, outputs, failure }: CellRun): string {

@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { explained } from "../options/explained.ts";
+import { replaceFile } from "../options/replaceFile.ts";
 
 /** Name under which people choose the kernel. */
 export const KERNEL_NAME = "Deno (lifeframe)";
@@ -23,6 +25,12 @@ export async function writeKernelSpec(folder: string, deno: string): Promise<voi
     language: "typescript",
     interrupt_mode: "message",
   };
-  await Deno.mkdir(folder, { recursive: true });
-  await Deno.writeTextFile(`${folder}/kernel.json`, `${JSON.stringify(spec, null, 2)}\n`);
+  await explained(`install the kernel in ${folder}`, async () => {
+    await Deno.mkdir(folder, { recursive: true });
+    await replaceFile(
+      "describe the kernel",
+      `${folder}/kernel.json`,
+      JSON.stringify(spec, null, 2),
+    );
+  });
 }

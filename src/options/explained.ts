@@ -1,19 +1,58 @@
 /** Error codes of the system and of SQLite. Other errors already say what failed. */
 const CODE = /^(?:E[A-Z\d]+|ERR_SQLITE_ERROR|UNKNOWN)$/; // EDQUOT is UNKNOWN to Deno
 
+/** Reasons for people and what to do, by code or by the words of the system. */
+const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [
+    /\bE(?:ACCES|PERM)\b|permission denied|not permitted|Access is denied/i,
+    "you may not write there. Choose another place, or change its permissions",
+  ],
+  [/\bEROFS\b|read-only file system/i, "the file system is read-only. Choose another place"],
+  [
+    /\bE(?:NOSPC|DQUOT)\b|no space left|quota exceeded|not enough space|disk is full/i,
+    "no space is left. Free some space, or choose another disk",
+  ],
+  [/\bENAMETOOLONG\b|name too long/i, "a name in the path is too long. Choose a shorter one"],
+  [
+    /\bE(?:NOTDIR|EXIST)\b|not a directory|file exists/i,
+    "a file is where a folder should be. Choose another path",
+  ],
+  [/\bEISDIR\b|is a directory/i, "it is a folder. Add the name of a file"],
+  [
+    /\bENOENT\b|no such file|cannot find the (?:file|path)/i,
+    "its folder does not exist. Create it first",
+  ],
+  [/\bE[MN]FILE\b/, "too many files are open. Close some, or raise the limit (ulimit -n)"],
+  [/\bEIO\b|\bos error 5\b|disk I\/O error/, "the disk failed. Check it and its quota"],
+];
+
 /**
- * Runs work, and adds the action to errors for which the system or SQLite only gives a reason.
+ * Runs work that writes, and explains errors for which the system or SQLite only gives a reason:
+ * with the action, and with what to do.
  *
- * @param action Action for the message: `Cannot <action>: <reason>`.
+ * @param action Action with the path, for the message: `Cannot <action>: <reason>. <what to do>.`
  * @throws {Error} with the system's error as its cause; other errors unchanged
  */
 export async function explained<T>(action: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isOfSystem(error) || error.message.startsWith("Cannot ")) throw error;
-    throw new Error(`Cannot ${action}: ${error.message.trim()}`, { cause: error });
+    throw explain(action, error);
   }
+}
+
+/** Returns the explained error: see {@linkcode explained}. */
+export function explain(action: string, error: unknown): unknown {
+  if (!isOfSystem(error) || error.message.startsWith("Cannot ")) return error;
+  const text = `${"code" in error ? error.code : ""} ${error.message}`;
+  const [, reason = withoutPath(error.message)] = REASONS.find(([pattern]) => pattern.test(text)) ??
+    [];
+  return new Error(`Cannot ${action}: ${reason}.`, { cause: error });
+}
+
+/** Returns the system's message without the path at its end, which may be a draft's. */
+export function withoutPath(message: string): string {
+  return message.trim().replace(/(?:, |: )[a-z]+ '[^]*$/, "").replace(/\.$/, "");
 }
 
 function isOfSystem(error: unknown): error is Error {

@@ -6,16 +6,10 @@ import { sweepDrafts } from "./sweepDrafts.ts";
 /** Milliseconds without a write after which another process may remove a draft. */
 const QUIET = 60_000;
 
-/** Reasons why a path is no place for a file, by the code of the system. */
-const REASONS: Readonly<Record<string, (path: string) => string>> = {
-  ENOENT: (path) => `the folder ${dirname(path)} does not exist. Create it first`,
-  ENOTDIR: (path) => `${dirname(path)} is not a folder`,
-  EISDIR: () => "it is a folder. Add the name of a file",
-};
-
 /**
  * Replaces a file atomically: if that fails or the process ends, the file is unchanged. Links,
- * pipes and other special files are written in place, and so are files in read-only folders.
+ * pipes and other special files are written in place. So are files in read-only folders, and files
+ * whose names are too long to add to.
  *
  * @param action Action for errors.
  */
@@ -27,7 +21,9 @@ export async function replaceFile(
   const save = `${action} as ${path}`;
   await explained(save, async () => {
     const found = await lstat(path).catch(() => undefined);
-    if (found?.isDirectory()) throw unfit(save, path, "EISDIR");
+    if (found?.isDirectory()) {
+      throw new Error(`Cannot ${save}: it is a folder. Add the name of a file.`);
+    }
     if (found !== undefined && !found.isFile()) return await writeFile(path, content);
     const draft = `${path}.${crypto.randomUUID()}`;
     try {
@@ -41,25 +37,17 @@ export async function replaceFile(
       await rename(draft, path);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => {});
-      if (!await isForbidden(error, draft)) {
-        throw unfit(save, path, (error as { code?: string }).code, error);
-      }
+      if (!await isForbidden(error, draft)) throw error;
       await writeFile(path, content);
     }
     await sweepDrafts(dirname(path), { of: basename(path), quietFor: QUIET });
   });
 }
 
-/** Returns the error of a path that is no place for a file, or the given error. */
-function unfit(save: string, path: string, code = "", cause?: unknown): unknown {
-  const reason = REASONS[code]?.(path);
-  return reason === undefined ? cause : new Error(`Cannot ${save}: ${reason}.`, { cause });
-}
-
 /** Returns whether an error means that only the file itself may be written. */
 async function isForbidden(error: unknown, draft: string): Promise<boolean> {
   const { name, code } = error as Error & { code?: string };
-  if (name === "NotCapable") return true;
+  if (name === "NotCapable" || code === "ENAMETOOLONG") return true;
   return (code === "EACCES" || code === "EPERM") &&
     await stat(draft).then(() => false, () => true);
 }

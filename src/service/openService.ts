@@ -1,6 +1,7 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
 import { openStore, type Store } from "../store/openStore.ts";
+import { explained } from "../options/explained.ts";
 import { sweepDrafts } from "../options/sweepDrafts.ts";
 import { backupBeforeMigration } from "../store/sqlite/backup.ts";
 import { createService } from "./createService.ts";
@@ -55,13 +56,9 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
 }
 
 async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700).catch(() => {}); // an existing folder may belong to somebody else
-  } catch (error) {
-    if ((error as Error).name === "NotCapable") throw error;
-    throw new Error(`Cannot create the folder ${folder}: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
+  await explained(
+    `create the folder ${folder}`,
+    () => mkdir(folder, { recursive: true, mode: 0o700 }),
+  );
+  await chmod(folder, 0o700).catch(() => {}); // an existing folder may belong to somebody else
 }

@@ -37,8 +37,8 @@ Deno.test("a path that is no place for a file is reported with the action and wh
   await Deno.writeTextFile(file, "");
   for (
     const [path, reason] of [
-      ["/nowhere/at/all.html", "the folder /nowhere/at does not exist. Create it first."],
-      [`${file}/all.html`, `${file} is not a folder.`],
+      ["/nowhere/at/all.html", "its folder does not exist. Create it first."],
+      [`${file}/all.html`, "a file is where a folder should be. Choose another path."],
       [folder, "it is a folder. Add the name of a file."],
     ] as const
   ) {

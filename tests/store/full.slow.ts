@@ -1,30 +1,9 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { fileURLToPath } from "node:url";
+import { testWithDisk } from "../helpers/testWithDisk.ts";
 import { openStore } from "../../src/store/openStore.ts";
 
 const SERVE = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
-
-/** `true` if this machine lets tests mount file systems. */
-async function mayMount(): Promise<boolean> {
-  try {
-    const { success } = await new Deno.Command("unshare", {
-      args: ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"],
-      stdout: "null",
-      stderr: "null",
-    }).output();
-    return success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
-const CAN_MOUNT = await mayMount();
-
-function testWithDisk(name: string, fn: () => Promise<void>): void {
-  const note = CAN_MOUNT ? "" : " (NOT RUN: this machine lets nobody mount a file system)";
-  Deno.test({ name: name + note, ignore: !CAN_MOUNT, fn });
-}
 
 /** Runs the serving command on a small disk, with a script inside its mount namespace. */
 async function onDisk(options: string, script: string): Promise<string> {

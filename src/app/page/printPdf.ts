@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { replaceFile } from "../../options/replaceFile.ts";
 import { BROWSER_VARIABLE, findBrowser } from "./findBrowser.ts";
 
 /** A page loads nothing from a network, and neither may the browser that prints it. */
@@ -58,7 +59,7 @@ export async function printPdf(
   }
   const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
   try {
-    const page = join(folder, "page.html");
+    const page = join(folder, "page.html"), pdf = join(folder, "page.pdf");
     await writeFile(page, html, { mode: 0o600 });
     // As root, as in most containers, Chromium only runs without its sandbox. The page is our own.
     const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
@@ -67,11 +68,12 @@ export async function printPdf(
       ...SWITCHES,
       ...asRoot,
       `--user-data-dir=${join(folder, "profile")}`,
-      `--print-to-pdf=${resolve(path)}`,
+      `--print-to-pdf=${pdf}`,
       pathToFileURL(page).href,
     ], Object.fromEntries(kept));
-    const { size } = await stat(path);
-    if (size === 0) throw new Error(`Cannot save ${path}: ${browser} wrote nothing`);
+    const bytes = await readFile(pdf).catch(() => "");
+    if (bytes.length === 0) throw new Error(`Cannot save ${path}: ${browser} wrote nothing`);
+    await replaceFile("save the report", path, bytes);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { constants, readFileSync, statSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
+import { explain, explained } from "../../options/explained.ts";
 import { hasCode } from "../../options/runtime.ts";
 
 export interface TokenEntry {
@@ -70,17 +71,27 @@ export async function changeFile<T>(
   path: string,
   work: (file: CredentialsFile) => Promise<T>,
 ): Promise<T> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await explained(
+    `keep credentials in ${path}`,
+    () => mkdir(dirname(path), { recursive: true, mode: 0o700 }),
+  );
   return await withLock(`${path}.lock`, async () => {
     const file = await loadFile(path);
     const before = JSON.stringify(file);
     const result = await work(file);
-    if (JSON.stringify(file) !== before) await save(path, file);
+    if (JSON.stringify(file) !== before) {
+      await explained(`keep credentials in ${path}`, () => save(path, file));
+    }
     return result;
   });
 }
 
 function checkMode(path: string, mode: number): void {
+  if ((mode & constants.S_IFMT) === constants.S_IFDIR) {
+    throw new TypeError(
+      `Cannot use the credentials in ${path}: it is a folder. Give a file's path`,
+    );
+  }
   if ((mode & 0o077) === 0 || process.platform === "win32") return;
   throw new TypeError(
     `Cannot use the credentials in ${path}: other users may read it (mode ${
@@ -156,7 +167,7 @@ async function taken(path: string): Promise<boolean> {
     await (await open(path, "wx", 0o600)).close();
     return true;
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) throw explain(`lock ${path}`, error);
     const info = await stat(path).catch(() => undefined);
     const age = Date.now() - (info?.mtimeMs ?? Date.now());
     if (age > STALE) await rm(path).catch(() => {});

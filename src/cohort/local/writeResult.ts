@@ -16,6 +16,7 @@ import { splitQuery } from "../query.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
 import { cellType, PERSON, type TableSchema } from "../tableSchema.ts";
 import type { Failure } from "../worker/trailer.ts";
+import { explained } from "../../options/explained.ts";
 import { runSlices, type SliceOutcome, type SliceRun } from "./runSlices.ts";
 import type { Slice } from "./slicesOf.ts";
 
@@ -41,9 +42,19 @@ const STATE = "_written";
 export async function writeResult(
   run: Omit<SliceRun, "rows" | "take">,
   folder: string,
+  options: WriteToOptions,
+): Promise<WrittenResult> {
+  const action = `write ${options.table ?? run.query.table} to ${folder}`;
+  return await explained(action, () => writeSlices(action, run, folder, options));
+}
+
+async function writeSlices(
+  action: string,
+  run: Omit<SliceRun, "rows" | "take">,
+  folder: string,
   { table = run.query.table, onFailed }: WriteToOptions,
 ): Promise<WrittenResult> {
-  const action = `write ${table} to ${folder}`, state = `${STATE}/${table}`;
+  const state = `${STATE}/${table}`;
   await Deno.mkdir(`${folder}/${state}`, { recursive: true });
   using _lock = await lockFolder(folder);
   const before = await readManifest(folder);

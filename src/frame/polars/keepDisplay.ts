@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Writable } from "node:stream";
 import pl from "nodejs-polars";
+import { explain } from "../../options/explained.ts";
 import { guideValues } from "../../options/guided.ts";
 import { sameMeaning } from "../../options/suggestions/meanings.ts";
 import { nearest } from "../../options/suggestions/nearest.ts";
@@ -167,8 +168,13 @@ function writeWithRange(frame: Frame, write: Method, args: readonly unknown[]): 
   const isTarget = typeof to === "string" || to instanceof Writable;
   const plain = write.call(frame, isTarget ? options : to) as Uint8Array;
   const bytes = addSchemaEntry(plain, RANGE_KEY, rangeText(range, frameHeight(frame)));
-  if (typeof to === "string") writeFileSync(to, bytes);
-  else if (to instanceof Writable) to.write(bytes);
+  if (typeof to === "string") {
+    try {
+      writeFileSync(to, bytes);
+    } catch (error) {
+      throw explain(`write the frame to ${to}`, error);
+    }
+  } else if (to instanceof Writable) to.write(bytes);
   return isTarget ? undefined : bytes;
 }
 

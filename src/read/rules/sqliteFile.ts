@@ -2,6 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { explained } from "../../options/explained.ts";
 import { hasCode } from "../../options/runtime.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
@@ -52,7 +53,10 @@ export async function withSqlite(
   const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
   try {
     const copy = join(folder, "copy.db");
-    await writeFile(copy, file.pieces(), { mode: 0o600 });
+    await explained(
+      `copy the database into ${tmpdir()}`,
+      () => writeFile(copy, file.pieces(), { mode: 0o600 }),
+    );
     if (isCut) {
       // SQLite opens no file shorter than its header says; a page of zeros is an error only when it
       // is read.

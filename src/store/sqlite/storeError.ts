@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { withoutPath } from "../../options/explained.ts";
 
 /** Thrown if another process locked the database for too long; a retry may succeed. */
 export class BusyError extends Error {
@@ -41,7 +42,7 @@ export function storeError(action: string, path: string, error: unknown): unknow
   if (!(error instanceof Error) || error.name === "NotCapable") return error;
   if (error.message.startsWith("Cannot ")) return error;
   if (error.message.startsWith("database or disk is full")) return new FullError(path);
-  const reason = error.message.trim().replace(/\.$/, "");
+  const reason = withoutPath(error.message);
   const [, advice] = REASONS.find(([pattern]) => pattern.test(reason))!;
   return new Error(`Cannot ${action}: ${reason}. ${advice}`, { cause: error });
 }
