@@ -6,6 +6,7 @@ import { guidePages, siteFiles } from "./guidePages.ts";
 import { PROJECT } from "./namespaces.ts";
 import { neighbours } from "./navigation.ts";
 import { operationPages } from "./operationPages.ts";
+import { explain, explained } from "../../src/options/explained.ts";
 import { readFlags } from "../../src/cli/args/readFlags.ts";
 import { buildIndex, indexScript, miniSearchScript, siteScript } from "./search/buildIndex.ts";
 import { linkFunctions } from "./linkFunctions.ts";
@@ -43,7 +44,8 @@ export async function docsCommand(args: string[]): Promise<number> {
     console.log(`Wrote ${count} pages: open ${out}/index.html`);
     return 0;
   } catch (error) {
-    console.error(`Cannot ${action}: ${(error as Error).message}`);
+    const { message } = error as Error;
+    console.error(message.startsWith("Cannot ") ? message : `Cannot ${action}: ${message}`);
     return 1;
   }
 }
@@ -64,7 +66,7 @@ export async function sitePages(
 }
 
 async function writeSite(out: string, run: string): Promise<number> {
-  await clear(out);
+  checkEarlier(out);
   const pages = await sitePages(run, (source) => console.log(`Running ${source}`));
   const around = neighbours(pages);
   const texts = new Map(pages.map((page) => [page.path, siteHtml(page, around(page))]));
@@ -78,9 +80,24 @@ async function writeSite(out: string, run: string): Promise<number> {
       : new URL(path.replace("pictures/", "docs/cookbook/"), PROJECT);
     texts.set(path, await Deno.readTextFile(source));
   }
-  for (const [path, text] of texts) {
-    await Deno.mkdir(dirname(`${out}/${path}`), { recursive: true });
-    await Deno.writeTextFile(`${out}/${path}`, text);
+  const draft = `${out}.${crypto.randomUUID()}.tmp`, old = `${draft}.old`;
+  try {
+    await explained(`write ${out}`, async () => {
+      for (const [path, text] of texts) {
+        await Deno.mkdir(dirname(`${draft}/${path}`), { recursive: true });
+        await Deno.writeTextFile(`${draft}/${path}`, text);
+      }
+      const isThere = existsSync(out);
+      if (isThere) await Deno.rename(out, old);
+      await Deno.rename(draft, out).catch(async (error) => {
+        if (isThere) await Deno.rename(old, out);
+        throw error;
+      });
+    });
+  } finally {
+    for (const path of existsSync(out) ? [draft, old] : [draft]) {
+      await Deno.remove(path, { recursive: true }).catch(() => {});
+    }
   }
   return pages.length;
 }
@@ -93,19 +110,18 @@ function picturesOf(bodies: readonly string[]): Set<string> {
   );
 }
 
-/** Removes an earlier site. A folder with anything else is not changed. */
-async function clear(out: string): Promise<void> {
+/** Rejects a folder with anything but an earlier site, which is kept until the new one is whole. */
+function checkEarlier(out: string): void {
   let names: string[];
   try {
     names = Array.from(Deno.readDirSync(out), ({ name }) => name);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return;
-    throw error;
+    throw explain(`write ${out}`, error);
   }
   if (names.length > 0 && !names.includes(MARK)) {
     throw new Error(`${out} holds something else, ${names.sort()[0]}`);
   }
-  for (const name of names) await Deno.remove(`${out}/${name}`, { recursive: true });
 }
 
 if (import.meta.main) Deno.exitCode = await docsCommand(Deno.args);
