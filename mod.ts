@@ -23,6 +23,9 @@
 import "./src/frame/inNotebook.ts";
 export { connect } from "./src/app/connect.ts";
 export { demo } from "./src/app/demo.ts";
+export { demoCohort, type DemoCohortOptions } from "./src/app/demoCohort.ts";
+export type { DemoPerson } from "./src/app/sample/demoPerson.ts";
+export { demoExport } from "./src/app/demoExport.ts";
 export { demoPeople } from "./src/app/demoPeople.ts";
 export type { DemoOptions, DemoPeople } from "./src/app/demoOptions.ts";
 export { type Local, local, type LocalOptions } from "./src/app/local.ts";
