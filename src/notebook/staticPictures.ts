@@ -14,8 +14,9 @@ import { splitText } from "./format/splitText.ts";
 /** Start of the display of work that takes longer than a second. */
 const PROGRESS = '<div class="lifeframe-progress"';
 
-/** A chart in the output of a cell. */
-const PICTURE = /<div class="lifeframe-picture">(<svg [\s\S]*?<\/svg>)<\/div>/g;
+/** A chart in the output of a cell, or a small one in a table or a tile. */
+const PICTURE =
+  /<div class="lifeframe-picture">(<svg [\s\S]*?<\/svg>)<\/div>|(<svg [\s\S]*?<\/svg>)/g;
 
 /** Image pixels per pixel of the chart: legible when enlarged, and still small files. */
 const SCALE = 1.5;
@@ -50,7 +51,9 @@ async function staticOutput(output: NotebookOutput): Promise<NotebookOutput> {
   if (html === undefined || !("data" in output)) return output;
   const { "text/html": _, ...others } = output.data;
   const text = html.replaceAll(LIVE_TAG, "");
-  const images = await Promise.all([...text.matchAll(PICTURE)].map(([, svg]) => paint(svg!)));
+  const images = await Promise.all(
+    [...text.matchAll(PICTURE)].map(([, chart, small]) => paint(chart ?? small!)),
+  );
   if (images.length === 1 && text.replace(PICTURE, "").trim() === "") {
     const { data, width, height } = images[0]!;
     return {
@@ -71,19 +74,24 @@ interface Image {
   readonly height: number;
   /** Summary of the chart, escaped as in its SVG. */
   readonly alt: string;
+  /** Class of a small chart, for the style around it. */
+  readonly className: string | undefined;
 }
 
 async function paint(svg: string): Promise<Image> {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!;
+  const [, className, title] = /^<svg [^>]*class="(\w+)"[^>]*><title>([^<]*)</.exec(svg) ?? [];
   return {
     data: (await toPng(svg, { scale: SCALE })).toBase64(),
     width: Number(width),
     height: Number(height),
-    alt: /<desc id="[^"]*-desc">([^<]*)<\/desc>/.exec(svg)?.[1] ?? "",
+    alt: /<desc id="[^"]*-desc">([^<]*)<\/desc>/.exec(svg)?.[1] ?? title ?? "",
+    className,
   };
 }
 
-function imageElement({ data, width, height, alt }: Image): string {
+function imageElement({ data, width, height, alt, className }: Image): string {
   const text = alt.replaceAll('"', "&quot;");
-  return `<img alt="${text}" width="${width}" height="${height}" src="data:image/png;base64,${data}">`;
+  const start = className === undefined ? "<img" : `<img class="${className}"`;
+  return `${start} alt="${text}" width="${width}" height="${height}" src="data:image/png;base64,${data}">`;
 }

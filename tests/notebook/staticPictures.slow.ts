@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { plot, show } from "../../mod.ts";
+import { demo, plot, show } from "../../mod.ts";
 import type { CodeCell, Notebook, NotebookOutput } from "../../src/notebook/format/nbformat.ts";
 import { withStaticPictures } from "../../src/notebook/staticPictures.ts";
 import { notebookOf } from "./notebookOf.ts";
@@ -40,6 +40,19 @@ Deno.test("withStaticPictures() keeps the content around charts, but no script",
   const text = (output.data["text/html"] as string[]).join("");
   assertEquals(text.match(/<img alt="[^"]+" width="720"/g)?.length, 2);
   assert(text.startsWith("<h1>Two</h1><img") && !/<script|<svg/.test(text));
+});
+
+Deno.test("withStaticPictures() keeps a report's small charts as images, with class and title", async () => {
+  const me = await demo({ days: 60 });
+  const report = await me.report(me.range.lastDays(14));
+  const [output] = await outputsOf(displayed(await report.html()));
+  assert(output?.output_type === "display_data");
+  const text = (output.data["text/html"] as string[]).join("");
+  assert(!text.includes("<svg"));
+  const small = text.match(
+    /<img class="change" alt="[^"]+" width="\d+" height="\d+" src="data:image/g,
+  );
+  assert(small !== null && small.length >= 4);
 });
 
 Deno.test("withStaticPictures() keeps tables as HTML, and does not change printed text", async () => {

@@ -4,6 +4,8 @@ import type { Change } from "./changes.ts";
 
 const INK = INK_TOKENS.ink.light, QUIET = INK_TOKENS.ink3.light;
 const BAND = INK_TOKENS.grid.light, AXIS = INK_TOKENS.axis.light;
+/** Of an image; on a page, its style fills the ring in the colour of the paper. */
+const PAPER = INK_TOKENS.paper.light;
 
 /** Attributes whose colours a page turns on dark paper. */
 export const MARKS_PAINT = [INK, QUIET, BAND, AXIS].map((hex) => ` fill="${hex}" stroke="${hex}"`)
@@ -38,7 +40,7 @@ export function dumbbell({ label, size, judgement }: Change, scale: number): str
     `<line stroke="${paint}" stroke-width="2" x1="${
       WIDTH / 2
     }" x2="${dot}" y1="${MIDDLE}" y2="${MIDDLE}"/>`,
-    `<circle class="ring" stroke="${paint}" stroke-width="1.5" cx="${
+    `<circle class="ring" fill="${PAPER}" stroke="${paint}" stroke-width="1.5" cx="${
       WIDTH / 2
     }" cy="${MIDDLE}" r="4"/>`,
     isBeyond
