@@ -17,6 +17,27 @@ for (const { name } of Deno.readDirSync(folder)) {
     assert(pictures <= 7, `${pictures} pictures`);
     const titles = sources("markdown").filter((source) => /^# /m.test(source));
     assertEquals(titles.length, 1, "one title");
+    const long = code.filter((source) => source.split("\n").length > 8);
+    assertEquals(long, [], "no cell over eight lines");
+  });
+
+  Deno.test(`${name} begins with a question and ends with an answer in words`, () => {
+    const texts = sources("markdown");
+    assertMatch(texts[0]!, /\?/);
+    const [, answer = ""] =
+      /## The answer\n\n(.+?)\n\n## What this is based on$/s.exec(texts.at(-1)!) ??
+        [];
+    assert(answer.split(/\s+/).length >= 25, "the answer is a paragraph");
+  });
+
+  Deno.test(`${name} keeps every chart as an image`, () => {
+    for (const cell of cells) {
+      if (cell.cell_type !== "code") continue;
+      assert(!/<svg\b/.test(JSON.stringify(cell.outputs)), "code hosts do not show SVG");
+      if (!/^plot\./m.test(joinText(cell.source))) continue;
+      const isImage = cell.outputs.some((output) => "data" in output && "image/png" in output.data);
+      assert(isImage, joinText(cell.source));
+    }
   });
 
   Deno.test(`${name} keeps no chart that says "no data", unless its cell has the tag no-data`, () => {
