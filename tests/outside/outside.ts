@@ -26,9 +26,12 @@ function below(heading: string): string {
   return part;
 }
 
+/** A block of code in a page, with its language. */
+const BLOCK = /^```(\w+)[^\n]*\n(.*?)^```$/gms;
+
 /** The code blocks of a language in a part of the README. */
 function blocks(part: string, language: string): string[] {
-  return [...part.matchAll(/^```(\w+)[^\n]*\n(.*?)^```$/gms)]
+  return [...part.matchAll(BLOCK)]
     .flatMap(([, name, code]) => name === language ? [code!] : []);
 }
 
@@ -96,6 +99,27 @@ Deno.test(
             await isThere(`${own}/${name}`),
             name,
           );
+        }
+      });
+
+      await test.step("each step of docs/start.md works word for word", async () => {
+        const page = await Deno.readTextFile(`${ROOT}docs/start.md`);
+        let folder = top, before = 0;
+        for (const { 0: block, 1: language, 2: code, index } of page.matchAll(BLOCK)) {
+          const file = /Save this as `([\w.]+)`/.exec(page.slice(before, index))?.[1];
+          before = index + block.length;
+          if (language === "ts") await Deno.writeTextFile(`${folder}/${file}`, code!);
+          if (language !== "sh") continue;
+          for (const line of code!.trim().split("\n")) {
+            if (line.startsWith("git clone")) continue; // done above
+            const to = /^cd (\S+)$/.exec(line)?.[1];
+            if (to === undefined) await sh(line, folder);
+            else folder = `${folder}/${to}`;
+          }
+        }
+        const made = { "nights.svg": "<svg", "sleep.svg": "<svg", "february.html": "February" };
+        for (const [name, part] of Object.entries(made)) {
+          assertStringIncludes(await Deno.readTextFile(`${folder}/${name}`), part);
         }
       });
 
