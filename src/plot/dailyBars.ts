@@ -1,7 +1,6 @@
 import { axisExtent, extent } from "./axis/extent.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { INK, measureColor } from "./picture/theme.ts";
-import { pointed } from "./picture/pointed.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import {
@@ -12,9 +11,8 @@ import {
   partialLabel,
   partialText,
 } from "./days/dailyValues.ts";
-import { barSetting, dayChart } from "./days/dayChart.ts";
+import { barSetting, dayBars, dayChart, isDayLine } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MOST_TITLED } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -93,21 +91,32 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   });
   const reach = extent([[0], axisExtent([values])!, context.values])!;
   const ticks = valueTicks(...reach, 5, { whole: areWhole(values) });
-  const { inset: usual, shapeRendering } = barSetting(days.length, width);
-  const inset = trend && shapeRendering === "crispEdges" ? 0 : usual; // overlapping pale bars would show the overlap
   const bars = known.map(({ slot, value, partial }) => ({
-    x1: slot + inset,
-    x2: slot + DAY_MS - inset,
-    y1: 0,
-    y2: value,
+    slot,
+    value,
     partial,
     title: `${labels.in("UTC").day(slot)}: ${valueText(value, unit)}${
       partial ? ", part of the day" : ""
     }`,
   }));
-  const color = measureColor(y);
-  const parts = bars.filter(({ partial }) => partial);
+  const color = measureColor(y), { inset } = barSetting(days.length, width);
+  const parts = bars.filter(({ partial }) => partial).map(({ slot, value, title }) => ({
+    x1: slot + inset,
+    x2: slot + DAY_MS - inset,
+    y1: 0,
+    y2: value,
+    title,
+  }));
+  const setting = {
+    count: days.length,
+    width,
+    color,
+    opacity: trend ? PALE : undefined,
+    label: name,
+    unit,
+  };
   return dayChart({
+    forWidth: (width) => dailyBars(frame, { ...options, width }),
     name: "dailyBars",
     summary: `${name}${trend ? `, with the ${window.label}` : ""}, ${daysSummary(days, labels)}, ${
       statistics(whole.map(({ value }) => value))
@@ -124,7 +133,12 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     legend: [
       ...(trend
         ? [
-          { label: "Each day", color, opacity: PALE },
+          {
+            label: "Each day",
+            color,
+            opacity: PALE,
+            ...(isDayLine(setting) ? { shape: "line" as const } : {}),
+          },
           { label: `Median of ${window.days} days`, color: INK, shape: "line" as const },
         ]
         : []),
@@ -142,19 +156,8 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     }]),
     valueLabel: withUnit(name, unit, y),
     context,
-    bars: (
-      plot,
-    ) => [
-      plot.rect(bars.filter(({ partial }) => !partial), {
-        x1: "x1",
-        x2: "x2",
-        y1: "y1",
-        y2: "y2",
-        fill: color,
-        ...(trend ? { fillOpacity: PALE } : {}),
-        shapeRendering,
-        ...(days.length <= MOST_TITLED.days ? { title: "title" } : pointed(name, unit)),
-      }),
+    bars: (plot) => [
+      dayBars(plot, bars.filter(({ partial }) => !partial), setting),
       ...partialBars(plot, parts, color),
       ...(trend
         ? [trendLine(plot, {

@@ -5,15 +5,13 @@ import { openStages } from "../sleep/stages/openStages.ts";
 import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { slots } from "./days/dailyValues.ts";
-import { barSetting, dayChart } from "./days/dayChart.ts";
+import { dayBars, dayChart } from "./days/dayChart.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { pointed } from "./picture/pointed.ts";
-import { type Labels, labelsOf } from "./picture/labels.ts";
-import { MOST_TITLED } from "./picture/chart.ts";
+import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { DOMAINS, INK } from "./picture/theme.ts";
 import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
@@ -93,7 +91,14 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   );
   const days = slots([...known.keys()], tz)
     .map((slot) => ({ slot, value: known.get(slot) ?? null }));
-  const values = days.flatMap(({ value }) => value === null ? [] : [value]);
+  const bars = days.flatMap(({ slot, value }) =>
+    value === null ? [] : [{
+      slot,
+      value,
+      title: `${labels.in("UTC").day(slot)}: ${shortNumber(Number(value.toPrecision(4)))}`,
+    }]
+  );
+  const values = bars.map(({ value }) => value);
   const pairValues = days.map(({ value }) => value);
   const trend = isTrend(pairValues, form, action), window = rollingWindow(pairValues);
   if (values.length === 0) return noData("regularity", TITLE, frame, options);
@@ -107,6 +112,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   });
   const rolling = trend ? rollingQuartiles(pairValues, window) : [];
   return dayChart({
+    forWidth: (width) => regularity(frame, { ...options, width }),
     name: "regularity",
     summary: `${TITLE}${trend ? `, ${window.label}` : ""}, ${daysSummary(days, labels)}${
       all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
@@ -141,7 +147,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     bars: (plot) => [
       ...(trend
         ? trendMarks(plot, { slots: slotsOf, rolling, color: DOMAINS.sleep, title: window.label })
-        : pairBars(plot, days, labels, width)),
+        : [dayBars(plot, bars, { count: days.length, width, color: DOMAINS.sleep, label: TITLE })]),
       plot.ruleY(all === null ? [] : [all], {
         stroke: LINE,
         strokeWidth: trend ? 1 : 2.5,
@@ -149,36 +155,6 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
       }),
     ],
   }, options);
-}
-
-/** Returns one bar per known pair of days. */
-function pairBars(
-  plot: PlotModule,
-  days: readonly { readonly slot: number; readonly value: number | null }[],
-  labels: Labels,
-  width: number,
-): Mark[] {
-  const { inset, shapeRendering } = barSetting(days.length, width);
-  const bars = days.flatMap(({ slot, value }) =>
-    value === null ? [] : [{
-      x1: slot + inset,
-      x2: slot + DAY_MS - inset,
-      y1: 0,
-      y2: value,
-      title: `${labels.in("UTC").day(slot)}: ${shortNumber(Number(value.toPrecision(4)))}`,
-    }]
-  );
-  return [
-    plot.rect(bars, {
-      x1: "x1",
-      x2: "x2",
-      y1: "y1",
-      y2: "y2",
-      fill: DOMAINS.sleep,
-      shapeRendering,
-      ...(days.length <= MOST_TITLED.days ? { title: "title" } : pointed(TITLE)),
-    }),
-  ];
 }
 
 /** Ink: another colour would not stand out from the bars in grey print. */

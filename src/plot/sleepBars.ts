@@ -133,6 +133,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const summary = all.map((slot, i) => ({ slot, value: known[i] }));
   const cut = all.filter((slot) => isCut(slot) && stagedDay(days.get(slot), table) !== null).length;
   return dayChart({
+    forWidth: (width) => sleepBars(frame, { ...options, width }),
     name: "sleepBars",
     summary: `Sleep per day${trend ? ` as ${window.label}s` : ""}, ${daysSummary(summary, labels)}${
       meanSleep(known, table)

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { actogram, calendar, dailyBars, weekHours, weekMonths } from "../../src/plot/mod.ts";
+import { Picture } from "../../src/plot/picture/picture.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
@@ -24,7 +25,7 @@ Deno.test("dailyBars() draws a bar for each day, and a band for missing days", a
   assert(textBoxes(svg).some(({ text }) => text === "Steps per day"));
 });
 
-Deno.test("dailyBars() of over 90 days has pale bars with the weekly median, and says so", async () => {
+Deno.test("dailyBars() of a year is a pale line of days with the weekly median, and says so", async () => {
   const year = Array.from({ length: 366 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1 + i, 10)),
     steps: i > 200 && i < 215
@@ -33,11 +34,29 @@ Deno.test("dailyBars() of over 90 days has pale bars with the weekly median, and
   }));
   const picture = dailyBars(year, { y: "steps", tz, now: "2024-12-31T12:00Z" });
   const svg = await golden("dailyBars-year", picture);
-  assertEquals(found(svg, "[aria-label=line] path").length, 1);
+  assertEquals(found(svg, "[aria-label=line] path").length, 2);
+  assertEquals(found(svg, "[aria-label=rect][fill='#469063'] rect").length, 0, "days of 2 pixels");
   assert(textBoxes(svg).some(({ text }) => text === "Median of 7 days"));
   assert(picture.summary.startsWith("Steps per day, with the 7-day median, "), picture.summary);
-  const bars = await dailyBars(year, { y: "steps", tz, form: "days" }).svg();
-  assertEquals(found(bars, "[aria-label=line] path").length, 0);
+  const days = await dailyBars(year, { y: "steps", tz, form: "days" }).svg();
+  const [line, ...others] = found(days, "[aria-label=line] path");
+  assertEquals(others, []);
+  const parts = line!.getAttribute("d")!.split("M").slice(1);
+  assertEquals(parts.length, 2, "the line breaks at missing days");
+  assertEquals(parts.join("").split("L").length + 1, 366 - 14);
+});
+
+Deno.test("dailyBars() has a bar for each day of at least 3 pixels, on a phone of fewer days", async () => {
+  const BAR = "[aria-label=rect][fill='#469063'] rect";
+  const rows = Array.from({ length: 200 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1 + i, 10)),
+    steps: 5000 + i,
+  }));
+  const picture = dailyBars(rows, { y: "steps", tz });
+  assertEquals(found(await picture.svg(), BAR).length, 200);
+  const phone = new Picture(picture.spec.forPhone!());
+  assertEquals(found(await phone.svg(), BAR).length, 0);
+  assertEquals(found(await phone.svg(), "[aria-label=line] path").length, 2);
 });
 
 Deno.test("dailyBars() adds up the values of each local day", async () => {

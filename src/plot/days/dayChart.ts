@@ -8,7 +8,8 @@ import { valueAxis } from "../axis/valueAxis.ts";
 import type { ValueTicks } from "../axis/valueTicks.ts";
 import type { DayContext } from "./dayContext.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { type Beyond, chart } from "../picture/chart.ts";
+import { type Beyond, chart, MOST_TITLED } from "../picture/chart.ts";
+import { pointed } from "../picture/pointed.ts";
 
 /** A chart of bars over local days. */
 export interface DayChart {
@@ -32,6 +33,8 @@ export interface DayChart {
   readonly beyond?: Beyond;
   readonly valueLabel: string;
   readonly bars: (plot: PlotModule) => Mark[];
+  /** Draws it for another width: bars depend on it. */
+  readonly forWidth: (width: number) => Picture;
   /** Marks around the bars. */
   readonly context: DayContext;
 }
@@ -44,6 +47,7 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
   const { slots, missing, context } = days;
   const daysText = datesLabel(slots[0]!, slots.at(-1)!, days.labels.in("UTC"));
   return chart({
+    forWidth: days.forWidth,
     name: days.name,
     summary: days.summary + context.summary,
     title: `${days.valueLabel}, ${daysText}`,
@@ -68,6 +72,70 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
       ];
     },
   }, options);
+}
+
+/** The value of a day. */
+export interface DayBar {
+  readonly slot: number;
+  readonly value: number;
+  readonly title: string;
+}
+
+/** Bars of days. */
+export interface DayBars {
+  /** Number of days of the axis. */
+  readonly count: number;
+  /** Width of the chart in pixels. */
+  readonly width: number;
+  readonly color: string;
+  /** @default 1 */
+  readonly opacity?: number | undefined;
+  /** Name of the values. */
+  readonly label: string;
+  readonly unit?: string | undefined;
+}
+
+/** Minimum width of a day in pixels for a bar of its own: narrower ones would shimmer. */
+const LEAST_WIDE = 3;
+
+/** Returns whether days are drawn as a line instead of bars. */
+export function isDayLine({ count, width }: Pick<DayBars, "count" | "width">): boolean {
+  return width / count < LEAST_WIDE;
+}
+
+/** Draws a bar from 0 for each day, or a line that breaks at missing days if they are narrow. */
+export function dayBars(plot: PlotModule, days: readonly DayBar[], bars: DayBars): Mark {
+  const { count, width, color, opacity = 1, label, unit } = bars;
+  if (isDayLine(bars)) {
+    const points = days.flatMap(({ slot, value }, i) => {
+      const point = { x: slot + DAY_MS / 2, y: value };
+      const isApart = i > 0 && slot - days[i - 1]!.slot > DAY_MS;
+      return isApart ? [{ ...point, y: NaN }, point] : [point];
+    });
+    return plot.line(points, {
+      x: "x",
+      y: "y",
+      stroke: color,
+      strokeWidth: 1,
+      strokeOpacity: opacity,
+      strokeLinecap: "round", // draws a single day as a dot
+      title: () => label,
+      ...pointed(label, unit),
+    });
+  }
+  const { inset: usual, shapeRendering } = barSetting(count, width);
+  // Overlapping pale bars would show the overlap.
+  const inset = opacity < 1 && shapeRendering === "crispEdges" ? 0 : usual;
+  return plot.rect(days, {
+    x1: ({ slot }: DayBar) => slot + inset,
+    x2: ({ slot }: DayBar) => slot + DAY_MS - inset,
+    y1: 0,
+    y2: "value",
+    fill: color,
+    fillOpacity: opacity,
+    shapeRendering,
+    ...(count <= MOST_TITLED.days ? { title: "title" } : pointed(label, unit)),
+  });
 }
 
 /** Greatest width of a bar in pixels: wider ones look like areas, a single day like a wall. */
