@@ -18,7 +18,7 @@ import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
-import { missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
+import { hasZero, missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { AXIS } from "./picture/theme.ts";
@@ -97,7 +97,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   if (values.length === 0) return noData("calendar", name, frame, options);
   const [low, high] = extent([values])!;
   const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
-  const shades = shadesOf(low, high);
+  const shades = shadesOf(low, high, { fromZero: hasZero(y, aggregate) });
   const parts = known.filter(({ partial }) => partial);
   const legend: LegendEntry[] = [
     ...shadesLegend(shades, days.some(({ value }) => value === null)),

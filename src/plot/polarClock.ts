@@ -18,7 +18,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { readSeries } from "./groups/readSeries.ts";
 import { RING, ring, sector, towards } from "./marks/polar.ts";
 import { valueRing } from "./marks/valueRing.ts";
-import { shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
+import { hasZero, shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { AXIS, DOMAINS, GRID, INK } from "./picture/theme.ts";
@@ -114,7 +114,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const numbers = [3, 2].map((digits) => cellNumbers(known, digits))
     .find((text) => asRing && known.every((value) => textWidth(text(value)) + 8 <= hourWide));
   const fits = numbers !== undefined;
-  const shades = shadesOf(...extent([known])!);
+  const shades = shadesOf(...extent([known])!, { fromZero: y === undefined || hasZero(y) });
   const titleOf = ({ z }: { z: number }): string =>
     `${texts.hour(z)} to ${texts.hour(z + 1)}: ${
       valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)

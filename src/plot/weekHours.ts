@@ -10,6 +10,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
+import { hasZero } from "./marks/shades.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
@@ -106,6 +107,7 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
     atEdges: true,
     cells,
     unit,
+    fromZero: hasZero(y, aggregate),
   }, options);
 }
 

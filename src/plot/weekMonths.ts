@@ -12,6 +12,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
+import { hasZero } from "./marks/shades.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
@@ -98,6 +99,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     atEdges: false,
     cells,
     unit,
+    fromZero: hasZero(y, aggregate),
   }, options);
 }
 

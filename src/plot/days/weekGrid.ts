@@ -39,6 +39,8 @@ export interface WeekGrid {
   /** All cells, with and without a value. */
   readonly cells: readonly WeekCell[];
   readonly unit: string | undefined;
+  /** Whether shades start at 0. */
+  readonly fromZero: boolean;
 }
 
 const ROW = 24;
@@ -80,7 +82,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const numbers = [3, 2].map((digits) => cellNumbers(values, digits))
     .find((text) => values.every((value) => textWidth(text(value)) + 6 <= column));
   const fits = numbers !== undefined;
-  const shades = shadesOf(...extent([values])!);
+  const shades = shadesOf(...extent([values])!, grid);
   const step =
     [1, 2, 3, 6, 12].find((step) =>
       columns.every((text) => textWidth(text) + 8 <= column * step)

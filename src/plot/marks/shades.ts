@@ -1,6 +1,7 @@
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { HATCH, type Shade, SHADES } from "../picture/theme.ts";
+import type { Reducer } from "../../series/input/reducers.ts";
+import { DOMAINS, HATCH, measureColor, type Shade, SHADES } from "../picture/theme.ts";
 import { valueLabel } from "../axis/valueTicks.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
@@ -18,14 +19,25 @@ const MISSING_CELL = {
 } as const satisfies LegendEntry;
 
 /**
- * Returns at most five ranges of one round width that hold all values. If the lowest value is at
- * least 0 and less than half of the highest, the first range starts at 0.
+ * Returns whether shades of a column start at 0: nothing is no steps, but not a heart rate of 0.
+ *
+ * @param reducer Function that combines its values, if any.
+ */
+export function hasZero(column: string, reducer?: Reducer): boolean {
+  return reducer === "sum" || reducer === "count" || measureColor(column) === DOMAINS.activity;
+}
+
+/**
+ * Returns at most five ranges of one round width that hold all values. The first range starts at 0
+ * if the measure has a zero, or if the lowest value is less than half of the highest; unless values
+ * are negative.
  */
 export function shadesOf(
   low: number,
   high: number,
+  { fromZero = false }: { readonly fromZero?: boolean } = {},
 ): Shades {
-  const from = low >= 0 && low < high * 0.5 ? 0 : low;
+  const from = low >= 0 && (fromZero || low < high * 0.5) ? 0 : low;
   const count = SHADES.length;
   const power = 10 ** Math.floor(Math.log10((high - from) / count || 1));
   const widths = [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power);

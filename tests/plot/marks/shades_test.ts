@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { shadeOf, shadesLegend, shadesOf } from "../../../src/plot/marks/shades.ts";
+import { calendar } from "../../../src/plot/mod.ts";
+import { found } from "../svg.ts";
+import { hasZero, shadeOf, shadesLegend, shadesOf } from "../../../src/plot/marks/shades.ts";
 import { SHADES } from "../../../src/plot/picture/theme.ts";
 
 Deno.test("a higher value never has a lower class", () => {
@@ -20,4 +22,32 @@ Deno.test("the legend has the colour of each class", () => {
     shadesLegend(shades, false).map(({ color }) => color),
     SHADES.map(({ color }) => color),
   );
+});
+
+Deno.test("shades start at 0 where the measure has a zero", () => {
+  assertEquals(shadesOf(11_532, 12_652).edges[0], 11_500);
+  assertEquals(shadesOf(11_532, 12_652, { fromZero: true }).edges[0], 0);
+  assertEquals(
+    shadesOf(-3, 4, { fromZero: true }).edges[0],
+    -4,
+    "below 0 there is no zero to start at",
+  );
+  assertEquals(hasZero("heart_rate", "sum") && hasZero("events", "count"), true);
+  assertEquals(hasZero("steps", "mean"), true);
+  assertEquals(hasZero("heart_rate", "mean") || hasZero("temperature", "max"), false);
+});
+
+Deno.test("two similar numbers of steps have the same shade, two similar heart rates do not", async () => {
+  const days = (y: string, values: readonly number[]) =>
+    values.map((value, i) => ({ time: new Date(Date.UTC(2024, 2, 12 + i, 10)), [y]: value }));
+  const colors = async (y: string, values: readonly number[], aggregate: "sum" | "mean") => {
+    const picture = calendar(days(y, values), { y, aggregate, tz: "UTC" });
+    return new Set(
+      found(await picture.svg(), "[aria-label=rect] rect[fill]").map((cell) =>
+        cell.getAttribute("fill")
+      ),
+    ).size;
+  };
+  assertEquals(await colors("steps", [11_532, 12_001, 11_900], "sum"), 1);
+  assertEquals(await colors("heart_rate", [55, 62, 69], "mean"), 3);
 });
