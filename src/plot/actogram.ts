@@ -15,7 +15,7 @@ import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBars } from "./marks/missing.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -52,7 +52,7 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
   spans?: { readonly [label: string]: FrameLike };
 }
 
-const MARGIN_RIGHT = 24, HALVES = 18;
+const HALVES = 18;
 /** For two months, rows are 14 pixels high: lower bars are hard to compare. */
 const ROW = { most: 24, least: 3, whole: 840 };
 /** Pale enough to see thin bars in front, but darker than a band without data. */
@@ -150,7 +150,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   ];
   const rows = rowAxis(days.length, rowLabels(slots, texts), { slots });
   const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
-  const notes = changeNote(changes, texts, width - rows.width - MARGIN_RIGHT);
+  const notes = changeNote(changes, texts, frameWidth({ y: rows }, width));
   const skipped = skippedTimes(changes, slots).flatMap(({ row, from, to }) => [
     { row, from, to },
     ...(double && row > 0 ? [{ row: row - 1, from: from + 24, to: to + 24 }] : []),
@@ -170,7 +170,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
       stroke: ({ at }) => at === 24 && double ? AXIS : GRID,
     }),
     y: rows,
-    margin: { top: 8 + (double ? HALVES : 0), right: MARGIN_RIGHT },
+    margin: { top: 8 + (double ? HALVES : 0) },
     height: row * days.length,
     marks: (plot, { x: [hourLines, hours, zone], y: dates }) => [
       daylightRows(lit),

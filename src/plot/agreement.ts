@@ -3,7 +3,7 @@ import { unitOf } from "./groups/readSeries.ts";
 import { pointed } from "./picture/pointed.ts";
 import { differencesOf, type PairOptions, readPairs } from "../sleep/agreement/pairDifferences.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { chart, MOST_TITLED } from "./picture/chart.ts";
+import { chart, frameWidth, MOST_TITLED } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -91,7 +91,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   const inUnit = unit === undefined ? "" : ` ${unit}`;
   const ofUnit = unit === undefined ? "" : ` (${unit})`;
   const y = valueAxis(ticks, `Difference${ofUnit}`);
-  const steps = Math.floor((width - y.width - right) / 80);
+  const steps = Math.floor(frameWidth({ y, labels: right }, width) / 80);
   const x = valueTicks(...extent([mean])!, Math.max(2, Math.min(8, steps)));
   const pairs = `${count} ${count === 1 ? "pair" : "pairs"}`;
   return chart({
@@ -114,7 +114,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
       layout: () => axisBelow({ ticks: x.ticks, label: `Mean of both${ofUnit}; ${pairs}` }),
     },
     y,
-    margin: { right },
+    labels: right,
     height: { whole: HEIGHT },
     marks: (plot, axes, frame) => {
       const perPixel = (ticks.domain[1] - ticks.domain[0]) / frame.height;

@@ -39,7 +39,7 @@ export interface AroundPictureOptions
 }
 
 const ACTION = "draw a series around events";
-const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34, MARGIN_RIGHT = 24;
+const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34;
 
 const { by: _by, band: _band, each: _each, ...LOOK_OPTIONS } = AROUND_OPTIONS;
 
@@ -135,10 +135,10 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
       reading: { kind: "offset" },
       layout: (pixels) => axisBelow(offsetTicks(domain, pixels)),
     },
-    y: { ...y, domain: (frame) => countScale(axis.domain, frame, most).domain },
-    margin: {
-      left: Math.max(0, Math.ceil(textWidth(`n ${most}`)) + 10 - y.width),
-      right: MARGIN_RIGHT,
+    y: {
+      ...y,
+      width: Math.max(y.width, Math.ceil(textWidth(`n ${most}`)) + 8),
+      domain: (frame) => countScale(axis.domain, frame, most).domain,
     },
     height: FRAME_HEIGHT + COUNT_HEIGHT,
     marks: (plot, axes, frame) => {

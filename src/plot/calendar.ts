@@ -14,7 +14,7 @@ import { monthSheets } from "./days/monthSheet.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -50,7 +50,8 @@ interface Day {
   readonly partial: boolean;
 }
 
-const MARGIN_LEFT = 38, MARGIN_RIGHT = 10;
+/** Width of the names of weekdays in pixels. */
+const NAMES = 38;
 /** Maximum size of a day's cell in pixels. */
 const CELL = 20;
 const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 4;
@@ -127,7 +128,8 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const cells = placeDays(days);
   const years = [...new Set(cells.map(({ row }) => row))];
   const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
-  const inner = width - MARGIN_LEFT - MARGIN_RIGHT;
+  const rows = { domain: [7, 0], width: NAMES } as const;
+  const inner = frameWidth({ y: rows }, width);
   const size = Math.min(CELL, inner / weeks);
   const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
   const gap = size > 8 ? 0.06 : 0.03;
@@ -145,12 +147,12 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
     ...said,
     legend,
     x: { domain: [0, inner / size] },
-    y: { domain: [7, 0] },
+    y: rows,
     scales: {
       insetTop: YEAR_LABEL + MONTH_LABELS,
       fy: { domain: years, axis: null, padding: 0 },
     },
-    margin: { top: 4, right: MARGIN_RIGHT, bottom: FOOT, left: MARGIN_LEFT },
+    margin: { top: 4, bottom: FOOT },
     height: years.length * yearHeight,
     marks: (plot) => [
       missingCells(plot, cells, { ...box, inset: 0.5 }),

@@ -44,7 +44,7 @@ export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptio
   unit?: string;
 }
 
-const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
+const LINE = 16, BOX = 36, ROOM = 10;
 
 /** Legend symbols, in the colours of the two groups. */
 const KEY: readonly LegendEntry[] = [
@@ -185,9 +185,9 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     title: label,
     finding: differenceFinding(),
     legend: KEY,
-    margin: { top: 12 + LINE * said.length, right: MARGIN_RIGHT, left: MARGIN_LEFT },
+    margin: { top: 12 + LINE * said.length },
     height: 2 * rowHeight,
-    marks: (plot, { x: [, names, title] }) => [
+    marks: (plot, { x: [, names, title] }, { left }) => [
       // Grid lines cross only the boxes, not the text above them.
       plot.ruleX(rules, {
         x: "at",
@@ -201,7 +201,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
         plot.text([i === 0 ? upperFirst(text) : text], {
           frameAnchor: "top-left",
           lineAnchor: "bottom",
-          dx: 4 - MARGIN_LEFT,
+          dx: -left,
           dy: (i + 1 - said.length) * LINE - 8,
         })
       ),
@@ -211,7 +211,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
           frameAnchor: "left",
           lineAnchor: "top",
           lineHeight: 1.3,
-          dx: 4 - MARGIN_LEFT,
+          dx: -left,
           dy: 8,
           fill: INK_2,
         }),

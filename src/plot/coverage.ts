@@ -15,11 +15,10 @@ import {
 } from "./days/coverageLanes.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { shortenName } from "./axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { INK_2 } from "./picture/theme.ts";
@@ -52,8 +51,6 @@ export interface CoverageOptions extends PictureOptions {
 const MOST_LANES = 40, LANE = 26, FILLED = 0.72;
 /** Up to this many days, each interval is drawn; beyond, the covered share of each day. */
 const MOST_DAYS_OF_SPANS = 20;
-/** Maximum length of a name in the margin of wide and narrow charts. */
-const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
 
 const OPTIONS = optionNames<CoverageOptions>()(PICTURE_OPTIONS, "by y gapSteps range columns");
 
@@ -109,7 +106,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const shares = span.end - span.start > MOST_DAYS_OF_SPANS * DAY_MS;
   const lanes = read.lanes.map((lane, i) => ({
     y: i + 0.5,
-    name: shortenName(lane.name, width < NARROW ? LONGEST_NARROW : LONGEST),
+    name: lane.name,
     full: lane.name,
     percent: percentLabel(coveredLength(lane, span) / (span.end - span.start)),
     top: i + (1 - FILLED) / 2,
@@ -118,7 +115,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   }));
   const y = rowAxis(lanes.length, lanes.map(({ y, name }) => ({ y, text: name })));
   const right = Math.max(...lanes.map(({ percent }) => textWidth(percent))) + 16;
-  const inner = width - y.width - right;
+  const inner = frameWidth({ y, labels: right }, width);
   const found = shareBars(span, tz, inner);
   const bars = lanes.flatMap(({ lane, top, foot }) =>
     shares
@@ -147,7 +144,8 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     time: { ...span, tz },
     x: timeAxis(span, labels),
     y,
-    margin: { top: 4, right },
+    margin: { top: 4 },
+    labels: right,
     height: lanes.length * LANE,
     marks: (plot, axes) => [
       missingBands(plot, lanes, {

@@ -38,7 +38,7 @@ export interface DayPathPictureOptions extends PictureOptions {
   columns?: ColumnNames;
 }
 
-const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
+const STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
 /** Distance between two arrows in pixels. */
 const ARROWS = 130;
 const PLACE = INK_2;
@@ -122,8 +122,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
       { label: `Last known ${labels.clock(last)}`, color: INK, shape: "outline" as const },
     ]),
   ];
-  const inner = width - 2 * MARGIN;
-  const lines = stays.flatMap(({ text }, i) => wrapAtCommas(`${i + 1}  ${text}`, inner));
+  const lines = stays.flatMap(({ text }, i) => wrapAtCommas(`${i + 1}  ${text}`, width));
   const [west, east] = extent([line.map(({ x }) => x)])!;
   const [south, north] = extent([line.map(({ y }) => y)])!;
   const shape = (north - south) / (east - west || 1);
@@ -142,8 +141,9 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     legend,
     x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },
     y: { domain: (frame) => mapOf(frame).y },
-    margin: { top: 4, right: MARGIN, bottom: STRIP + lines.length * LINE + 6, left: MARGIN },
-    height: Math.round(inner * Math.max(0.4, Math.min(0.75, shape || 0.4))),
+    margin: { top: 4, bottom: STRIP + lines.length * LINE + 6 },
+    bleeds: true,
+    height: Math.round(width * Math.max(0.4, Math.min(0.75, shape || 0.4))),
     marks: (plot, _, frame) => {
       const map = mapOf(frame), bar = roundMeters(frame.width * map.scale * 0.3);
       const dots = numberedDots(spots, { map, radius: RADIUS, frame });

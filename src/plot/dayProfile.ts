@@ -53,7 +53,7 @@ export interface DayProfileOptions extends PictureOptions, SeriesColumns {
   cosine?: boolean;
 }
 
-const FRAME_HEIGHT = 220, STRIP = 20, MARGIN_RIGHT = 24;
+const FRAME_HEIGHT = 220, STRIP = 20;
 
 const OPTIONS = optionNames<DayProfileOptions>()(
   PICTURE_OPTIONS,
@@ -164,7 +164,6 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     legend,
     x: dayHoursAxis(labels, shown, holeNote(slots, values, labels)),
     y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
-    margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [
       ...axes.x,

@@ -14,7 +14,6 @@ import { datesLabel, type Labels, labelsOf, spanLabel } from "./picture/labels.t
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
-import { shortenName } from "./axis/shortenName.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -34,7 +33,6 @@ export interface EventsOptions extends PictureOptions {
 
 const LANE = 26;
 const MOST_LANES = 30, MOST_EVENTS = 20_000;
-const MARGIN_RIGHT = 24;
 
 const OPTIONS = optionNames<EventsOptions>()(PICTURE_OPTIONS, "label over columns");
 
@@ -87,7 +85,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   // Room for half a dot at either end; a single instant is in the middle of two hours.
   const room = end > start ? (end - start) * 0.01 : 3_600_000;
   const span = { start: start - room, end: end + room, tz };
-  const lanes = names.map((name, i) => ({ y: i + 0.5, text: shortenName(name) }));
+  const lanes = names.map((name, i) => ({ y: i + 0.5, text: name }));
   const placed = found.map((event) => {
     const lane = names.indexOf(event.name);
     return {
@@ -111,8 +109,8 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
     finding: FINDINGS.listed(counts),
     time: span,
     x: timeAxis(span, texts),
-    y: rowAxis(names.length, lanes, { gap: 10, lines: true }),
-    margin: { top: 6, right: MARGIN_RIGHT },
+    y: rowAxis(names.length, lanes, { lines: true }),
+    margin: { top: 6 },
     height: names.length * LANE,
     marks: (plot, axes) => [
       ...axes.x,

@@ -16,7 +16,7 @@ import {
 import { type HypnogramRow, hypnogramRows } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
-import { chart, type XAxis } from "./picture/chart.ts";
+import { chart, frameWidth, type XAxis } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -123,8 +123,9 @@ function nightsChart(
   const names = [...[...all.values()].map(({ stage }) => stage.label), strip ? STRIP_LABEL : ""]
     .map((label) => textWidth(label));
   const totals = rows.flatMap((row) => laneTotals(row, all)).map(({ text }) => textWidth(text));
-  const left = Math.max(...names) + 14, right = Math.max(...totals) + 16;
-  const ticks = rows.map((row) => ticksOf(row, width - left - right, labels));
+  const y = { domain: [lanes, 0], width: Math.max(...names) + 8 } as const;
+  const right = Math.max(...totals) + 8, inner = frameWidth({ y, labels: right }, width);
+  const ticks = rows.map((row) => ticksOf(row, inner, labels));
   const first = ticks[0]!;
   const alike = ticks.every((row) => sameTicks(row.ticks, first.ticks));
   const axis = {
@@ -152,13 +153,14 @@ function nightsChart(
       domain: [from, to],
       layout: () => axisBelow(axis, { insetTop }),
     },
-    y: { domain: [lanes, 0] },
+    y,
     scales: {
       insetTop,
       insetBottom,
       ...(many ? { fy: { domain: rows.map(({ key }) => key), axis: null, padding: PADDING } } : {}),
     },
-    margin: { top: 4, right, left },
+    margin: { top: 4 },
+    labels: right,
     height: rowHeight * rows.length / (1 - PADDING),
     marks: (plot, axes) => [
       ...axes.x,
@@ -179,7 +181,11 @@ function nightAxis(
   return {
     ...timeAxis(ends, labels),
     within: ([start, end]) => nightAxis({ start, end }, labels, insetTop),
-    layout: (pixels) => axisBelow(timeTicks(ends, pixels, labels), { insetTop }),
+    layout: (pixels) =>
+      axisBelow(timeTicks(ends, pixels, labels), {
+        insetTop,
+        frame: { domain: [ends.start, ends.end], pixels },
+      }),
   };
 }
 

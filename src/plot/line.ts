@@ -20,6 +20,7 @@ import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
+import { GUTTERS } from "./picture/theme.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
@@ -50,10 +51,8 @@ export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContex
 }
 
 const FRAME_HEIGHT = 200;
-const MARGIN_RIGHT = 24;
 const BAND_OPACITY = 0.22;
 /** Approximate width of a value axis: pixel columns are counted before its labels are known. */
-const USUAL_MARGIN = 64;
 
 const OPTIONS = optionNames<LineOptions>()(
   SERIES_OPTIONS,
@@ -108,7 +107,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, { tz, asked: data.range });
-  const drawn = { gap: gapSteps, columns: Math.max(1, width - USUAL_MARGIN) };
+  const drawn = { gap: gapSteps, columns: Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
   const cut = within(own, span);
@@ -184,6 +183,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   ]) ?? cut.series.map(({ values }, i) => list(i, values, (row) => Number(cut.times[row]!) / 1000));
   const [least, most] = extent(known) ?? values;
   return chart({
+    forWidth: (width) => line(frame, { ...options, width }),
     name: "line",
     summary: `${title}${by === undefined ? "" : `, median ${by}`}, ${
       spanLabel(span.start, span.end, texts)
@@ -202,7 +202,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     x: timeAxis(span, texts),
     y: valueAxis(ticks, several ? unit ?? "" : title),
     beyond: valuesBeyond("y", unit, outer),
-    margin: { right: room ?? MARGIN_RIGHT },
+    labels: room ?? 0,
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame, domain) => [
       ...context.behind(plot, frame.height),

@@ -146,7 +146,8 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
     time: { start, end, tz },
     x: timeAxis({ start, end }, labels),
     y: rowAxis(lanes.length, names, { lines: true }),
-    margin: { top: NAME, right: widest + 16 },
+    margin: { top: NAME },
+    labels: widest + 8,
     height: lanes.length * LANE,
     marks: (plot, { x, y: [rowLines, rowNames] }) => [
       ...x,

@@ -23,7 +23,7 @@ import { checkLabelPair, checkPictureOptions } from "./picture/pictureOptions.ts
 import { pointed } from "./picture/pointed.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { GRID, INK_3, measureColor } from "./picture/theme.ts";
+import { GRID, GUTTERS, INK_3, measureColor } from "./picture/theme.ts";
 import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode overlay}. */
@@ -36,7 +36,7 @@ export interface OverlayOptions extends SeriesPictureOptions {
 
 const OPTIONS = optionNames<OverlayOptions>()(SERIES_OPTIONS, "labels gapSteps");
 
-const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
+const FRAME_HEIGHT = 200;
 /** The other interval is grey and thinner. */
 const OTHER = { color: INK_3, width: 1.5, shape: "line", dashes: undefined } as const;
 const FIRST = { width: 2, shape: "line", dashes: undefined } as const;
@@ -94,7 +94,7 @@ export function overlay(
     const raw = { name: wall.name, color: paint.color, values: wall.values };
     const [line] = reduceLines({ zone: "UTC", times: wall.times, series: [raw] }, span, {
       gap: gapSteps,
-      columns: Math.max(1, width - USUAL_MARGIN),
+      columns: Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]),
     });
     return { ...paint, line: line!, label: options.labels?.[1 - i] ?? daysText(wall, texts) };
   });
@@ -120,7 +120,6 @@ export function overlay(
         title: (row) => `${drawn[i]!.label}: ${valueText(values[row]!, unit)}`,
       })),
     ),
-    margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [
       ...axes.x,

@@ -29,7 +29,7 @@ export interface PeriodogramPictureOptions
   columns?: ColumnNames;
 }
 
-const ACTION = "draw a periodogram", FRAME_HEIGHT = 200, MARGIN_RIGHT = 24;
+const ACTION = "draw a periodogram", FRAME_HEIGHT = 200;
 
 const { by: _, ...SEARCH_OPTIONS } = PERIODOGRAM_OPTIONS;
 
@@ -108,7 +108,6 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
       layout: (pixels) => axisBelow(periodTicks(domain, pixels)),
     },
     y: valueAxis(axis, label),
-    margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => {
       const place = (peak.x - domain[0]) / (domain[1] - domain[0]) * frame.width;

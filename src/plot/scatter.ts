@@ -57,7 +57,7 @@ export interface ScatterOptions extends UntimedPictureOptions {
   yUnit?: string;
 }
 
-const FRAME_HEIGHT = 300, MARGIN_RIGHT = 24, MOST_GROUPS = 8;
+const FRAME_HEIGHT = 300, MOST_GROUPS = 8;
 
 const OPTIONS = optionNames<ScatterOptions>()(
   UNTIMED_OPTIONS,
@@ -137,7 +137,6 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   const axes = {
     x: valueAxisX(domain, xLabel, { whole: whole.x }),
     y: valueAxis(yTicks, yLabel),
-    margin: { right: MARGIN_RIGHT },
   };
   const frameSize = { width: frameWidth(axes, width), height: FRAME_HEIGHT };
   const crowded = countInSquares(points, { x: domain, y: yTicks.domain }, frameSize);

@@ -17,7 +17,7 @@ import {
 import { slots } from "./days/dailyValues.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -49,7 +49,6 @@ interface StageOnClock extends ClockInterval {
   readonly index: number;
 }
 
-const MARGIN_RIGHT = 20;
 const ROW = { most: 14, least: 2, whole: 420 };
 
 const OPTIONS = optionNames<SleepRasterOptions>()(
@@ -142,7 +141,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     );
   }
   const y = rowAxis(days.length, rowLabels(days, texts), { slots: days });
-  const inner = width - y.width - MARGIN_RIGHT;
+  const inner = frameWidth({ y }, width);
   const { day: dayText } = texts.in("UTC");
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
   const order = [...stageOrder(table), ...inBed(table)];
@@ -167,7 +166,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     ],
     x: clockAxis({ hours: [from, to], origin: 12, labels: texts, span, notes }),
     y,
-    margin: { top: 8, right: MARGIN_RIGHT },
+    margin: { top: 8 },
     height: rowHeight(days.length, ROW) * days.length,
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => {
       const tall = frame.height / days.length;

@@ -11,7 +11,7 @@ import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import {
@@ -55,7 +55,6 @@ export interface TimelineOptions
   columns?: ColumnNames;
 }
 
-const MARGIN_RIGHT = 20;
 const ROW = { most: 14, least: 2, whole: 420 };
 /** Width of the mark of a free day, and its distance from the frame. */
 const FREE = 4, FREE_GAP = 2;
@@ -157,7 +156,6 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     );
   const y = rowAxis(days.length, rowLabels(days, texts), {
     gap: FREE + FREE_GAP + 6,
-    room: 8,
     slots: days,
   });
   const legend: LegendEntry[] = [
@@ -176,7 +174,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     action: "draw a timeline of sleep",
   });
   const span = daysSpan(days, tz, EVENING), changes = clockChanges(span.start, span.end, tz);
-  const notes = changeNote(changes, texts, width - y.width - MARGIN_RIGHT);
+  const notes = changeNote(changes, texts, frameWidth({ y }, width));
   return chart({
     name: "timeline",
     summary: `${name}, ${told}${[""].concat(notes).join(". ")}`,
@@ -186,7 +184,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     legend,
     x: clockAxis({ hours, origin: EVENING, labels: texts, span, notes }),
     y,
-    margin: { top: 8, right: MARGIN_RIGHT },
+    margin: { top: 8 },
     height: rowHeight(days.length, ROW) * days.length,
     marks: (plot, { x: [hourLines, ticks, zone], y: dates }, frame) => {
       const tall = frame.height / days.length;

@@ -20,7 +20,7 @@ import { rowAxis } from "./axis/rowAxis.ts";
 /** Options of {@linkcode transitions}. */
 export interface TransitionsOptions extends UntimedPictureOptions, Omit<CountOptions, "by"> {}
 
-const ROW = 46, MARGIN_RIGHT = 12, MARGIN_BOTTOM = 22;
+const ROW = 46, MARGIN_BOTTOM = 22;
 /** Height of the column names and their title above the cells. */
 const NAMES = 42;
 /** Opacity of a cell with probability 1: its text is still legible on light and dark. */
@@ -95,10 +95,9 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
     title: "Transitions between stages",
     x: { domain: [0, size] },
     y: rowAxis(size, names.map(({ at, text }) => ({ y: at, text })), {
-      room: 8,
       least: textWidth("From"),
     }),
-    margin: { top: NAMES, right: MARGIN_RIGHT, bottom: MARGIN_BOTTOM },
+    margin: { top: NAMES, bottom: MARGIN_BOTTOM },
     height: size * ROW,
     marks: (plot, axes) => {
       const middle = {

@@ -16,7 +16,6 @@ import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
 import { DOMAINS, HATCH, INK_3 } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
-import { shortenName } from "./axis/shortenName.ts";
 import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode visits}. */
@@ -27,7 +26,7 @@ export interface VisitsPictureOptions extends PictureOptions {
   columns?: ColumnNames;
 }
 
-const LANE = 26, MOST_LANES = 12, LONGEST_NAME = 24, MARGIN_RIGHT = 24;
+const LANE = 26, MOST_LANES = 12;
 const WAY = "On the way", OTHERS = "Other places";
 
 const OPTIONS = optionNames<VisitsPictureOptions>()(PICTURE_OPTIONS, "names columns");
@@ -98,7 +97,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   });
   const gaps = read.visits.filter(({ place }) => place === undefined);
   const rows = Math.max(1, lanes.length);
-  const texts = lanes.map((name, i) => ({ y: i + 0.5, text: shortenName(name, LONGEST_NAME) }));
+  const texts = lanes.map((name, i) => ({ y: i + 0.5, text: name }));
   return chart({
     name: "visits",
     summary: `Visits, ${spanLabel(start, end, labelled)}, ${zoneLabel(tz, { start, end })}: ${
@@ -114,8 +113,8 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
     legend: gaps.length === 0 ? [] : [MISSING_ENTRY],
     time: span,
     x: timeAxis(span, labelled),
-    y: rowAxis(rows, texts, { gap: 10, least: 20, lines: true }),
-    margin: { top: 6, right: MARGIN_RIGHT },
+    y: rowAxis(rows, texts, { least: 20, lines: true }),
+    margin: { top: 6 },
     height: rows * LANE,
     marks: (plot, axes) => [
       missingBands(plot, gaps, {

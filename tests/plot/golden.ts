@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Picture } from "../../src/plot/picture/picture.ts";
+import type { PictureSpec } from "../../src/plot/picture/spec.ts";
+import { GUTTERS, LEAST_GUTTERED } from "../../src/plot/picture/theme.ts";
 import { parsed, textBoxes } from "./svg.ts";
 
 const FOLDER = new URL("../pictures/", import.meta.url);
@@ -14,10 +16,24 @@ export async function golden(name: string, picture: Picture): Promise<string> {
   assertEquals(await picture.svg(), svg, "drawn twice, it is not the same");
   assert(!/NaN|undefined|Infinity/.test(svg), "a coordinate is no number");
   assertLegible(svg);
+  assertOnGrid(picture.spec);
   const file = new URL(`${name}.svg`, FOLDER);
   if (mayUpdate()) await Deno.writeTextFile(file, svg);
   assertEquals(svg, await Deno.readTextFile(file), `tests/pictures/${name}.svg differs`);
   return svg;
+}
+
+/** Asserts that each frame starts and ends at an edge of the grid, or at those of the picture. */
+function assertOnGrid({ name, width, axes, panels = [] }: PictureSpec): void {
+  for (const { spec } of panels) assertOnGrid(spec);
+  if (axes === undefined || width < LEAST_GUTTERED) return;
+  const edges = [[axes.left, GUTTERS.left], [axes.right, GUTTERS.right]] as const;
+  for (const [pixels, gutters] of edges) {
+    assert(
+      [0, ...gutters].includes(pixels),
+      `${name} has ${pixels} px beside its frame, the grid has ${gutters.join(" and ")}`,
+    );
+  }
 }
 
 /** Asserts that no text is cut at the edge, and no two texts overlap. */

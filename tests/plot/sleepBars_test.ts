@@ -151,7 +151,7 @@ Deno.test("sleepBars() as areas places the median time asleep below time awake",
       point.split(",").map(Number)
     )
   );
-  const ticks = textBoxes(svg).filter(({ text, left }) => /^\d+$/.test(text) && left < 30);
+  const ticks = textBoxes(svg).filter(({ text, left }) => /^\d+$/.test(text) && left < 56);
   const perHour = (ticks[0]!.top - ticks.at(-1)!.top) /
     (Number(ticks.at(-1)!.text) - Number(ticks[0]!.text));
   const baseline = Math.max(

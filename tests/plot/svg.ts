@@ -46,7 +46,17 @@ export function textBoxes(svg: string): TextBox[] {
     const left = x + Number(dx), top = y + Number(dy);
     const align = element.getAttribute("text-anchor") ?? anchor;
     const font = Number(element.getAttribute("font-size") ?? size);
-    if (element.tagName === "text") {
+    const lines = element.tagName === "text" ? [...element.children] : [];
+    if (lines[0]?.tagName === "tspan") {
+      let baseline = top;
+      for (const line of lines) {
+        baseline += length(line.getAttribute("dy"), font);
+        walk(line, left, baseline, align, font);
+        baseline += length(line.getAttribute("y"), font);
+      }
+      return;
+    }
+    if (element.tagName === "text" || element.tagName === "tspan") {
       const width = textWidth(element.textContent, font) * 0.95; // the estimate is rather too wide
       const at = left + length(element.getAttribute("x"), font);
       const baseline = top + length(element.getAttribute("y"), font);

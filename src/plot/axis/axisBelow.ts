@@ -1,4 +1,4 @@
-import type { XLayout } from "../picture/chart.ts";
+import { PLAIN_RIGHT, type XLayout } from "../picture/chart.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { AXIS, FONT_SIZE, GRID, INK_2 } from "../picture/theme.ts";
@@ -28,8 +28,8 @@ export interface AxisBelowOptions {
   readonly insetTop?: number;
   /** Colour of the line of a tick, or `"none"`. @default the colour of grids */
   readonly stroke?: string | ((tick: AxisLabel) => string) | undefined;
-  /** Lets the last label extend into the right margin. @default false */
-  readonly overhangs?: boolean;
+  /** Ends of the axis and their distance in pixels; the last label stays in the right margin. */
+  readonly frame?: { readonly domain: readonly [number, number]; readonly pixels: number };
 }
 
 /** Height of ticks with and without parts, and of the title, in pixels. */
@@ -40,20 +40,25 @@ export const CHANGE_LINE = { stroke: AXIS, strokeDasharray: "1,3" };
 /** Lays out an axis below the frame: a line and a label for each tick, and a title. */
 export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): XLayout {
   const { ticks, parts = [], changes = [], label = "", source } = labels;
-  const { insetTop = 0, stroke = GRID, overhangs = false } = options;
+  const { insetTop = 0, stroke = GRID, frame } = options;
   const height = (label === "" ? 0 : HEIGHT_OF_LABEL) +
     (ticks.length === 0 ? 0 : parts.length > 0 ? HEIGHT : HEIGHT_WITHOUT_PARTS);
+  const last = ticks.at(-1);
+  const tickText = { x: "at", text: "text", facetAnchor: "bottom", ...belowFrame(8) } as const;
   return {
     height,
     ...(source === undefined ? {} : { source }),
-    overhang: overhangs ? Math.ceil(textWidth(ticks.at(-1)!.text) / 2) + 4 : 0,
     marks: (plot) => [
       [
         plot.ruleX(ticks, { x: "at", stroke, insetTop }),
         plot.ruleX(changes, { x: "at", ...CHANGE_LINE, insetTop }),
       ],
       [
-        plot.text(ticks, { x: "at", text: "text", facetAnchor: "bottom", ...belowFrame(8) }),
+        plot.text(ticks.filter((tick) => tick !== last), tickText),
+        plot.text(last === undefined ? [] : [last], {
+          ...tickText,
+          dx: -overhang(last, frame),
+        }),
         plot.text(parts, {
           x: "at",
           text: "text",
@@ -66,6 +71,14 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
       footnote(plot, label, height - FONT_SIZE - 5),
     ],
   };
+}
+
+/** Returns the pixels that a label would extend beyond the right margin. */
+function overhang(last: AxisLabel | undefined, frame: AxisBelowOptions["frame"]): number {
+  if (last === undefined || frame === undefined) return 0;
+  const { domain: [start, end], pixels } = frame;
+  const right = (last.at - start) / (end - start) * pixels + textWidth(last.text) / 2;
+  return Math.max(0, Math.ceil(right - pixels - PLAIN_RIGHT));
 }
 
 /** A line of text `dy` pixels below the frame, right-aligned. */

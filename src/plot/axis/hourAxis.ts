@@ -5,8 +5,8 @@ import { GRID } from "../picture/theme.ts";
 import type { AxisLabel } from "./axisBelow.ts";
 import { hourTicks } from "./hourTicks.ts";
 
-/** Gap between labels and frame, and left of the labels, in pixels. */
-const PADDING = 8, OUTER = 6;
+/** Gap between labels and frame in pixels. */
+const PADDING = 8;
 /** Ticks of a vertical axis can be this much denser than on a horizontal one. */
 const UPRIGHT = 2.2;
 
@@ -30,7 +30,7 @@ export function hourAxis(
     within: ([to, from]) => hourAxis([from, to], pixels, labels, { origin }),
     reading: { kind: "clock", labels, origin },
     above: 0,
-    width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + PADDING + OUTER,
+    width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + PADDING,
     marks: (plot) => [
       plot.ruleY(ticks, { y: ({ at }: AxisLabel) => at, stroke: GRID }),
       plot.text(ticks, {

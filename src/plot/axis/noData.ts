@@ -23,7 +23,7 @@ export interface NoDataOptions extends UntimedPictureOptions, TimeTextOptions {
 /** Axis of a chart without data: the asked span, hours of the day from first to last, or none. */
 export type NoDataAxis = "span" | "numbers" | readonly [number, number];
 
-const FRAME_HEIGHT = 200, MARGIN = { left: 16, right: 16 };
+const FRAME_HEIGHT = 200;
 /** Lines of the text, in ems. */
 const LINE_HEIGHT = 1.5;
 
@@ -64,7 +64,7 @@ export function noData(
     time: "type" in x ? span : undefined,
     x,
     y: { domain: [0, 1] },
-    margin: MARGIN,
+    bleeds: true,
     height: FRAME_HEIGHT,
     marks: (plot, axes, { width }) => [
       plot.frame({ fill: UNKNOWN, stroke: "none" }),

@@ -1,6 +1,6 @@
 import type { YAxis } from "../picture/chart.ts";
-import { textWidth } from "../picture/textWidth.ts";
-import { GRID } from "../picture/theme.ts";
+import { textWidth, wrapName } from "../picture/textWidth.ts";
+import { GRID, GUTTERS } from "../picture/theme.ts";
 
 export interface RowName {
   /** Middle of the row, in rows from the top. */
@@ -8,15 +8,19 @@ export interface RowName {
   readonly text: string;
 }
 
-/** Returns an axis of rows counted from the top, with names left of the frame. */
+/** Line height of names, in em. */
+const LINE_HEIGHT = 1.05;
+
+/**
+ * Returns an axis of rows counted from the top, with names left of the frame. Names that are wider
+ * than the gutter wrap to two lines, and end with an ellipsis if that is not enough.
+ */
 export function rowAxis(
   rows: number,
   names: readonly RowName[],
-  { gap = 8, room = 6, least = 0, lines = false, slots, days = 1 }: {
+  { gap = 8, least = 0, lines = false, slots, days = 1 }: {
     /** Pixels between the names and the frame. @default 8 */
     readonly gap?: number;
-    /** Pixels left of the names. @default 6 */
-    readonly room?: number;
     /** Minimum width of the names in pixels. @default 0 */
     readonly least?: number;
     /** Draws a line through each named row. @default false */
@@ -27,14 +31,24 @@ export function rowAxis(
     readonly days?: number;
   } = {},
 ): Required<Pick<YAxis, "domain" | "above" | "width" | "marks">> & Pick<YAxis, "reading"> {
+  const room = GUTTERS.left[1] - gap;
+  const wrapped = names.map(({ y, text }) => ({ y, lines: wrapName(text, room) }));
+  const widths = wrapped.flatMap(({ lines }) => lines.map((line) => textWidth(line)));
   return {
     domain: [rows, 0],
     above: 0,
     ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots, days } }),
-    width: Math.max(least, ...names.map(({ text }) => textWidth(text))) + room + gap,
+    width: Math.max(least, ...widths) + gap,
     marks: (plot) => [
       plot.ruleY(lines ? names : [], { y: "y", stroke: GRID }),
-      plot.text(names, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -gap }),
+      plot.text(wrapped, {
+        y: "y",
+        text: ({ lines }: { lines: string[] }) => lines.join("\n"),
+        lineHeight: LINE_HEIGHT,
+        frameAnchor: "left",
+        textAnchor: "end",
+        dx: -gap,
+      }),
     ],
   };
 }

@@ -14,6 +14,9 @@ export function timeAxis(
     domain: [start, end],
     key: `times ${labels.tz}`,
     within: ([start, end]) => timeAxis({ start, end }, labels),
-    layout: (pixels) => axisBelow(timeTicks({ start, end }, pixels, labels)),
+    layout: (pixels) =>
+      axisBelow(timeTicks({ start, end }, pixels, labels), {
+        frame: { domain: [start, end], pixels },
+      }),
   };
 }

@@ -5,8 +5,8 @@ import { upperFirst } from "../picture/letterCase.ts";
 
 /** Height of the label above the frame, in pixels. */
 const LABEL_HEIGHT = 27;
-/** Gap between labels and frame, and left of the labels, in pixels. */
-const PADDING = 8, OUTER = 6;
+/** Gap between labels and frame in pixels. */
+const PADDING = 8;
 
 /**
  * Returns a value axis left of the frame: a line and a label for each tick, with its title above.
@@ -18,7 +18,7 @@ export function valueAxis(
   label: string,
   { lift = 0 }: { lift?: number } = {},
 ): Required<Omit<YAxis, "reading">> {
-  const width = Math.ceil(ticks.width) + PADDING + OUTER;
+  const width = Math.ceil(ticks.width) + PADDING;
   return {
     domain: ticks.domain,
     key: label,
@@ -26,7 +26,7 @@ export function valueAxis(
       valueAxis(valueTicks(low, high, 5, { whole: ticks.step >= 1 }), label, { lift }),
     width,
     above: LABEL_HEIGHT + lift,
-    marks: (plot) => [
+    marks: (plot, left) => [
       plot.ruleY(ticks.ticks, {
         y: "at",
         stroke: (tick: { at: number }) => tick.at === 0 ? AXIS : GRID,
@@ -42,7 +42,7 @@ export function valueAxis(
         plot.text(label === "" ? [] : [label], {
           frameAnchor: "top-left",
           lineAnchor: "bottom",
-          dx: 4 - width,
+          dx: -left,
           dy: -10 - lift,
           fill: INK_2,
         }),

@@ -21,7 +21,7 @@ export function valueAxisX(
     reading: { kind: "number", name: label },
     layout: (pixels) =>
       axisBelow({ ticks: valueTicksX(domain, pixels * share, { whole }), label }, {
-        overhangs: true,
+        frame: { domain: beyond, pixels },
       }),
   };
 }

@@ -40,7 +40,6 @@ export interface DayChart {
 }
 
 const FRAME_HEIGHT = 200;
-const MARGIN_RIGHT = 16;
 
 /** Lays out bars between a day axis and a value axis, with bands for missing days. */
 export function dayChart(days: DayChart, options: PictureOptions): Picture {
@@ -57,7 +56,6 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
     y: valueAxis(days.values, days.valueLabel),
     beyond: days.beyond,
-    margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => {
       const unknown = missingDays(plot, missing, days.labels, { ...frame, days: slots.length });

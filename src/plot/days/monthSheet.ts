@@ -28,7 +28,7 @@ export interface MonthSheets {
   readonly describe: (day: DailyValue) => string;
 }
 
-const MARGIN = 6, GAP = 20, FOOT = 4;
+const GAP = 20, FOOT = 4;
 /** Height of a cell, its usual and its maximum width; heights of month and weekday names above. */
 const CELL = { height: 38, width: 46, most: 96 }, MONTH = 24, WEEKDAYS = 18;
 /** Size of the day's number in its cell, in pixels. */
@@ -44,7 +44,7 @@ interface SheetDay extends DailyValue {
 /** Draws a sheet per month with a row per week; each cell has its date and value. */
 export function monthSheets(sheets: MonthSheets, options: PictureOptions): Picture {
   const { days, shades, labels, describe } = sheets;
-  const inner = (options.width ?? DEFAULT_WIDTH) - 2 * MARGIN;
+  const inner = options.width ?? DEFAULT_WIDTH;
   const { months, width, height } = placeMonths(days, inner);
   const cells = months.flatMap((month) => month.days);
   const known = cells.filter((day): day is SheetDay & { value: number } => day.value !== null);
@@ -70,7 +70,8 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
     legend: sheets.legend,
     x: { domain: [0, inner] },
     y: { domain: [height, 0] },
-    margin: { top: 4, right: MARGIN, bottom: FOOT, left: MARGIN },
+    margin: { top: 4, bottom: FOOT },
+    bleeds: true,
     height,
     marks: (plot) => [
       missingCells(plot, cells, box),

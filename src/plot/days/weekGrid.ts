@@ -6,7 +6,7 @@ import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
-import { chart } from "../picture/chart.ts";
+import { chart, frameWidth } from "../picture/chart.ts";
 import { FINDINGS } from "../picture/findings.ts";
 
 /** Mean of the values of a weekday and column. */
@@ -44,7 +44,8 @@ export interface WeekGrid {
 }
 
 const ROW = 24;
-const MARGIN_LEFT = 38, MARGIN_RIGHT = 20;
+/** Width of the names of weekdays in pixels. */
+const NAMES = 38;
 /** Maximum width of a column in pixels. */
 const WIDEST = 110;
 
@@ -77,8 +78,8 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { columns, cells, unit } = grid, { weekdays } = grid.labels;
   const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null);
   const values = known.map(({ value }) => value);
-  const room = width - MARGIN_LEFT - MARGIN_RIGHT;
-  const column = Math.min(WIDEST, room / columns.length), right = room - column * columns.length;
+  const y = { domain: [7, 0], width: NAMES } as const, room = frameWidth({ y }, width);
+  const column = Math.min(WIDEST, room / columns.length);
   const numbers = [3, 2].map((digits) => cellNumbers(values, digits))
     .find((text) => values.every((value) => textWidth(text(value)) + 6 <= column));
   const fits = numbers !== undefined;
@@ -110,11 +111,11 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     finding: endsOf(known, columns, weekdays, unit),
     legend: shadesLegend(shades, known.length < cells.length),
     x: {
-      domain: [0, columns.length],
+      domain: [0, room / column],
       layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), source: grid.place }),
     },
-    y: { domain: [7, 0] },
-    margin: { top: 6, right: MARGIN_RIGHT + right, left: MARGIN_LEFT },
+    y,
+    margin: { top: 6 },
     height: 7 * ROW,
     marks: (plot, { x: [, columnNames, place] }) => [
       missingCells(plot, cells, { ...box, inset: 1.5 }),

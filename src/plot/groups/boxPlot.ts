@@ -1,7 +1,6 @@
 import type { DistributionWords } from "./histogram.ts";
 import { percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
-import { shortenName } from "../axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { AXIS, category, INK, INK_2 } from "../picture/theme.ts";
@@ -9,7 +8,7 @@ import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { valuesBeyond } from "../axis/valuesBeyond.ts";
-import { chart } from "../picture/chart.ts";
+import { chart, frameWidth } from "../picture/chart.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 
 /** The five numbers of a box and the values beyond its whiskers. */
@@ -23,8 +22,6 @@ interface Box {
 }
 
 const ROW = 34, HALF = 0.3;
-/** Maximum length of a name in the margin of wide and narrow charts. */
-const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
 
 /** Draws box plots of groups below each other, on one axis. */
 export function boxPlot(
@@ -33,17 +30,16 @@ export function boxPlot(
   options: PictureOptions,
 ): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const longest = width < NARROW ? LONGEST_NARROW : LONGEST;
   const whole = areWhole(...groups.map(({ values }) => values));
   const { domain } = valueTicks(...axisExtent(groups.map(({ values }) => values))!, 5, { whole });
   const labels = groups.map(({ name, values }, i) => ({
     y: i + 0.5,
-    name: shortenName(name, longest),
+    name,
     n: `n = ${values.length.toLocaleString("en-US")}`,
   }));
   const y = rowAxis(groups.length, labels.map(({ y, name }) => ({ y, text: name })));
   const right = Math.max(...labels.map(({ n }) => textWidth(n))) + 14;
-  const inner = width - y.width - right;
+  const inner = frameWidth({ y, labels: right }, width);
   // Dots closer than half a pixel look like one.
   const boxes = groups.map(({ values }, i) => ({
     y: i + 0.5,
@@ -74,7 +70,8 @@ export function boxPlot(
         title: (i) => valueText(values[i]!, words.unit),
       })),
     ),
-    margin: { top: 8, right },
+    margin: { top: 8 },
+    labels: right,
     height: ROW * groups.length,
     marks: (plot, axes) => [
       ...axes.x,

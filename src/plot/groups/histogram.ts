@@ -10,7 +10,7 @@ import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { beyondNotes } from "../axis/valuesBeyond.ts";
 import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "../axis/valueTicks.ts";
-import { chart } from "../picture/chart.ts";
+import { chart, frameWidth } from "../picture/chart.ts";
 import { FINDINGS } from "../picture/findings.ts";
 
 /** Texts of a chart of a distribution. */
@@ -26,7 +26,7 @@ export interface DistributionWords {
   readonly percentiles: readonly Percentile[];
 }
 
-const FRAME_HEIGHT = 200, MARGIN_RIGHT = 16;
+const FRAME_HEIGHT = 200;
 /** Height of the line above the bars that names a percentile. */
 const NAME_LINE = 16;
 const FEWEST = 5, MOST = 60;
@@ -86,7 +86,7 @@ export function histogram(
     };
   });
   const named = marked.length * NAME_LINE;
-  const fits = (text: string): boolean => textWidth(text) < (width - y.width - MARGIN_RIGHT) / 2;
+  const fits = (text: string): boolean => textWidth(text) < frameWidth({ y }, width) / 2;
   return chart({
     name: "distribution",
     summary: `${words.title}: ${sorted.length.toLocaleString("en-US")} ${
@@ -116,7 +116,6 @@ export function histogram(
     }),
     y,
     scales: { insetTop: named },
-    margin: { right: MARGIN_RIGHT },
     height: named + FRAME_HEIGHT,
     marks: (plot, axes) => [
       ...axes.x,

@@ -1,7 +1,8 @@
 import type { FrameSize } from "../picture/chart.ts";
 import { symbolPaint } from "../picture/groupSymbols.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { textWidth } from "../picture/textWidth.ts";
+import { GUTTERS } from "../picture/theme.ts";
+import { textWidth, wrapName } from "../picture/textWidth.ts";
 
 /** A line with its name at its right end. */
 export interface LineEnd {
@@ -13,13 +14,14 @@ export interface LineEnd {
 
 /** Width of a symbol before its name, and line height of names, in pixels. */
 const SIGN = 18, LINE = 15;
-/** Maximum share of the width for names at the right. */
-const MOST = 0.3;
+/** Maximum share of the width for names at the right, and their maximum width. */
+const MOST = 0.2, ROOM = GUTTERS.right[1] - SIGN;
 
 /** Returns the width of names right of the frame; `undefined` if they would take too much. */
 export function labelsWidth(texts: readonly string[], width: number): number | undefined {
-  const wide = SIGN + Math.max(...texts.map((text) => textWidth(text))) + 6;
-  return wide <= MOST * width ? Math.ceil(wide) : undefined;
+  if (GUTTERS.right[1] > MOST * width) return undefined;
+  return SIGN +
+    Math.max(...texts.flatMap((text) => wrapName(text, ROOM).map((line) => textWidth(line))));
 }
 
 /** Draws symbols and names of lines close to their last values, without overlaps. */
@@ -30,7 +32,9 @@ export function lineLabels(
 ): Mark[] {
   const pixel = (high - low) / frame.height;
   const named = lines.map((line, i) => ({ ...line, i })).filter(({ y }) => y !== undefined);
-  const places = spreadApart(named.map(({ y }) => (high - y!) / pixel), LINE, frame.height);
+  const texts = named.map(({ text }) => wrapName(text, ROOM));
+  const apart = LINE * Math.max(...texts.map((lines) => lines.length));
+  const places = spreadApart(named.map(({ y }) => (high - y!) / pixel), apart, frame.height);
   return named.flatMap(({ i, text, color }, at) => {
     const y = high - places[at]! * pixel;
     return [
@@ -42,7 +46,8 @@ export function lineLabels(
         ...symbolPaint(i, color),
         title: () => text,
       }),
-      plot.text([text], {
+      plot.text([texts[at]!.join("\n")], {
+        lineHeight: 1.1,
         y: () => y,
         frameAnchor: "right",
         textAnchor: "start",

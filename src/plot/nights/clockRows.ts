@@ -33,7 +33,10 @@ export function clockAxis({ hours, origin = 0, labels, span, notes, stroke }: Cl
     domain: hours,
     reading: { kind: "clock", labels, origin },
     layout: (pixels) =>
-      axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), source }, { stroke }),
+      axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), source }, {
+        stroke,
+        frame: { domain: hours, pixels },
+      }),
   };
 }
 

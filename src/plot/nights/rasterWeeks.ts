@@ -18,7 +18,6 @@ import { clockAxis, rowHeight } from "./clockRows.ts";
 /** Length of a cell in hours, and number of cells per hour. */
 const CELL = 1 / 6, PER_HOUR = 6;
 const ROW = { most: 14, least: 3, whole: 420 };
-const MARGIN_RIGHT = 20;
 
 /** Nights from noon to noon, grouped by week. */
 export interface RasterWeeks {
@@ -93,7 +92,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       notes: [],
     }),
     y,
-    margin: { top: 8, right: MARGIN_RIGHT },
+    margin: { top: 8 },
     height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
       daylightRows(lit),

@@ -15,7 +15,7 @@ import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
 
-const FRAME_HEIGHT = 260, MARGIN_RIGHT = 16;
+const FRAME_HEIGHT = 260;
 const SLEEP = { color: DOMAINS.sleep, opacity: 0.16 },
   HALF = { color: DOMAINS.sleep, opacity: 0.32 };
 
@@ -92,7 +92,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
     ],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, labels),
     y: hourAxis([top, bottom], FRAME_HEIGHT, labels, { origin: EVENING }),
-    margin: { top: 8, right: MARGIN_RIGHT },
+    margin: { top: 8 },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => {
       const unknown = missingDays(plot, missing, labels, { ...frame, days: slots.length });

@@ -13,11 +13,18 @@ import {
   type UntimedPictureOptions,
 } from "./spec.ts";
 import type { Reading } from "./reading.ts";
+import { GUTTERS, LEAST_GUTTERED } from "./theme.ts";
 
 /** Size of the rectangle that holds the marks, in pixels. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** Frame of a chart. */
+export interface Frame extends FrameSize {
+  /** Pixels between the left end of the chart and the frame. */
+  readonly left: number;
 }
 
 /** Both ends of a scale; some depend on the size of the frame. */
@@ -43,8 +50,6 @@ export interface XAxis {
 export interface XLayout {
   /** Height below the frame in pixels. */
   readonly height: number;
-  /** Pixels that its last label extends beyond the frame on the right. @default 0 */
-  readonly overhang?: number;
   /** Zone and clock changes, for the source line. @default none */
   readonly source?: string;
   /** Marks in this order: lines, tick labels, title. */
@@ -65,8 +70,8 @@ export interface YAxis {
   readonly width?: number;
   /** Height above the frame in pixels. @default 0 */
   readonly above?: number;
-  /** Marks in this order: lines, tick labels. @default none */
-  readonly marks?: (plot: PlotModule) => Mark[];
+  /** Marks in this order: lines, tick labels; `left` is the space left of the frame. @default none */
+  readonly marks?: (plot: PlotModule, left: number) => Mark[];
 }
 
 /** A chart in a frame between two axes, before layout. */
@@ -89,8 +94,14 @@ export interface Chart {
   readonly y: YAxis;
   /** Values that an axis may leave out. @default none */
   readonly beyond?: Beyond | undefined;
-  /** Pixels around the frame in addition to axes and header. @default none */
-  readonly margin?: { top?: number; right?: number; bottom?: number; left?: number };
+  /** Pixels above and below the frame in addition to axes and header. @default none */
+  readonly margin?: { top?: number; bottom?: number };
+  /** Width of labels right of the frame, in pixels. @default 0 */
+  readonly labels?: number;
+  /** Gives the frame the whole width, for maps and sheets without axes. @default false */
+  readonly bleeds?: boolean;
+  /** Pixels left and right of the frame that align it with its neighbours. @default none */
+  readonly aligns?: { readonly left: number; readonly right: number };
   /** Default height in pixels: of the frame, or of the whole chart. */
   readonly height: number | { readonly whole: number };
   /** Default width in pixels. @default 720 */
@@ -105,7 +116,7 @@ export interface Chart {
    * Returns all marks, from back to front, given the marks of the axes, the size of the frame, and
    * the ends of the y axis.
    */
-  readonly marks: (plot: PlotModule, axes: AxisMarks, frame: FrameSize, y: Ends) => Mark[];
+  readonly marks: (plot: PlotModule, axes: AxisMarks, frame: Frame, y: Ends) => Mark[];
 }
 
 /** Values that an axis may leave out, because they would squeeze all others. */
@@ -147,11 +158,10 @@ function relaid(chart: Chart, changes: Relayout): Chart {
     x: changes.bare === true ? withoutLabels(x) : x,
     y,
     legend: changes.withoutLegend === true ? [] : legend,
-    margin: {
-      ...margin,
-      left: (margin.left ?? 0) + (changes.left ?? 0),
-      right: (margin.right ?? 0) + (changes.right ?? 0),
-      top: (margin.top ?? 0) + (changes.top ?? 0),
+    margin: { ...margin, top: (margin.top ?? 0) + (changes.top ?? 0) },
+    aligns: {
+      left: (chart.aligns?.left ?? 0) + (changes.left ?? 0),
+      right: (chart.aligns?.right ?? 0) + (changes.right ?? 0),
     },
   };
 }
@@ -202,8 +212,8 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   checkRoom("height", height, top + bottom);
   const side = Math.min(width - left - right, height - top - bottom);
   const frame = square
-    ? { width: side, height: side }
-    : { width: width - left - right, height: height - top - bottom };
+    ? { width: side, height: side, left: (width - side) / 2 }
+    : { width: width - left - right, height: height - top - bottom, left };
   const ends = (domain: Domain): Ends => typeof domain === "function" ? domain(frame) : domain;
   const clamped = (axis: "x" | "y") => beyond && chart.beyond?.axis === axis ? { clamp: true } : {};
   const isOpen = options.width === undefined && options.height === undefined;
@@ -234,7 +244,7 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
       marks: [
         ...chart.marks(
           plot,
-          { x: below?.marks(plot) ?? [], y: y.marks?.(plot) ?? [] },
+          { x: below?.marks(plot) ?? [], y: y.marks?.(plot, left) ?? [] },
           frame,
           ends(y.domain),
         ),
@@ -258,16 +268,27 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
 
 /** Returns the sizes of the axes around the frame for a width, and the layout below. */
 function sides(
-  { x, y, margin = {} }: Pick<Chart, "x" | "y" | "margin">,
+  { x, y, labels = 0, bleeds = false, aligns = { left: 0, right: 0 } }: Sides,
   width: number,
 ): { left: number; right: number; below: XLayout | undefined } {
-  const left = (y.width ?? 0) + (margin.left ?? 0);
-  const below = x.layout?.(width - left - (margin.right ?? 0));
-  return { left, right: Math.max(margin.right ?? 0, below?.overhang ?? 0), below };
+  const gutter = (needed: number, gutters: readonly number[]): number =>
+    bleeds
+      ? 0
+      : width < LEAST_GUTTERED
+      ? needed
+      : gutters.find((pixels) => pixels >= needed) ?? needed;
+  const left = gutter(y.width ?? 0, GUTTERS.left) + aligns.left;
+  const right = gutter(Math.max(labels, PLAIN_RIGHT), GUTTERS.right) + aligns.right;
+  return { left, right, below: x?.layout?.(width - left - right) };
 }
 
+type Sides = Pick<Chart, "labels" | "bleeds" | "aligns" | "y"> & { readonly x?: XAxis };
+
+/** Pixels right of a frame without labels. */
+export const PLAIN_RIGHT = GUTTERS.right[0];
+
 /** Returns the frame width of a chart, for decisions before its layout. */
-export function frameWidth(chart: Pick<Chart, "x" | "y" | "margin">, width: number): number {
+export function frameWidth(chart: Omit<Sides, "x">, width: number): number {
   const { left, right } = sides(chart, width);
   return width - left - right;
 }

@@ -29,3 +29,21 @@ export function joinLines(
   }
   return lines;
 }
+
+/** Splits a name into at most two lines of the given width, the last one with an ellipsis if needed. */
+export function wrapName(name: string, room: number): string[] {
+  const [first = "", ...rest] = joinLines(
+    name.split(/\s+/),
+    " ",
+    (line) => textWidth(line) <= room,
+  );
+  return [first, ...(rest.length === 0 ? [] : [rest.join(" ")])].map((line) => cut(line, room));
+}
+
+/** Cuts a line with an ellipsis if it is wider than the room. */
+function cut(line: string, room: number): string {
+  if (textWidth(line) <= room) return line;
+  const characters = [...line];
+  while (characters.length > 1 && textWidth(`${characters.join("")}…`) > room) characters.pop();
+  return `${characters.join("").trimEnd()}…`;
+}

@@ -15,6 +15,14 @@ export const TITLE_SIZE = 18;
 /** Size of subtitles, in pixels. */
 export const SUBTITLE_SIZE = 13;
 
+/**
+ * Pixels left and right of a frame. Left: values, or names of rows. Right: nothing, or labels of
+ * lines and rows. Every frame with axes starts and ends at one of these edges.
+ */
+export const GUTTERS = { left: [56, 88], right: [16, 104] } as const;
+/** Narrowest chart with gutters, in pixels; narrower ones only leave room for their own labels. */
+export const LEAST_GUTTERED = 340;
+
 /** Ink is `currentColor`: black on white, white on black, like the page around it. */
 export const INK = "currentColor";
 /** Secondary text, and notes. */
