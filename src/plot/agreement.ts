@@ -10,7 +10,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { category, INK_2 } from "./picture/theme.ts";
+import { category, DASHES, INK_2, STROKES } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -138,13 +138,13 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
         }),
         plot.ruleY(levels.filter(({ name }) => name === "Bias"), {
           y: "at",
-          strokeWidth: 1.5,
+          strokeWidth: STROKES.reference,
           title: levelTitle,
         }),
         plot.ruleY(levels.filter(({ name }) => name !== "Bias"), {
           y: "at",
-          strokeWidth: 1.2,
-          strokeDasharray: "3,3",
+          strokeWidth: STROKES.reference,
+          strokeDasharray: DASHES.limit,
           title: levelTitle,
         }),
         plot.text(labels, {

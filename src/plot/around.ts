@@ -12,7 +12,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { HATCH, INK_2, INK_3, measureColor } from "./picture/theme.ts";
+import { HATCH, INK_2, INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -174,13 +174,13 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           ...pointed(band, unit),
         }),
         ...(domain[0] <= 0 && domain[1] >= 0
-          ? [plot.ruleX([0], { stroke: INK_3, strokeWidth: 1.5 })]
+          ? [plot.ruleX([0], { stroke: INK_3, strokeWidth: STROKES.reference })]
           : []),
         plot.line(points, {
           x: "x",
           y: "mean",
           stroke: measureColor(label),
-          strokeWidth: 1.8,
+          strokeWidth: STROKES.data,
           title: () => "Mean over events",
           ...pointed("Mean over events", unit),
         }),

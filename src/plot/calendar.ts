@@ -21,7 +21,7 @@ import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { hasZero, missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS } from "./picture/theme.ts";
+import { AXIS, STROKES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
@@ -241,7 +241,7 @@ function partialCells(
       y1: "y1",
       y2: "y2",
       stroke: AXIS,
-      strokeWidth: 1.5,
+      strokeWidth: STROKES.fine,
       pointerEvents: "none",
     }),
   ];

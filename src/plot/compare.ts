@@ -18,7 +18,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkLabelPair, checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { GRID, HATCH, INK, INK_2 } from "./picture/theme.ts";
+import { GRID, HATCH, INK, INK_2, STROKES } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import {
   areWhole,
@@ -230,7 +230,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
           y1: i + span.top,
           y2: i + span.bottom,
           stroke: INK,
-          strokeWidth: 2,
+          strokeWidth: STROKES.data,
         }),
         plot.dot(dots, {
           x: "x",

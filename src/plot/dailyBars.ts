@@ -204,6 +204,6 @@ function partialBars(
       pointerEvents: "all",
       title: "title",
     }),
-    hatch(boxes, { stroke: color, strokeWidth: 1.5, label: "day not over", passive: true }),
+    hatch(boxes, { stroke: color, label: "day not over", passive: true }),
   ];
 }

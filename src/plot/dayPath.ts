@@ -20,7 +20,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { FONT_SIZE, GRID, HATCH, INK, INK_2, PAPER } from "./picture/theme.ts";
+import { FONT_SIZE, GRID, HATCH, INK, INK_2, PAPER, STROKES } from "./picture/theme.ts";
 
 /** Options of {@linkcode dayPath}. */
 export interface DayPathPictureOptions extends PictureOptions {
@@ -176,7 +176,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           y: "y",
           z: "z",
           stroke: HATCH,
-          strokeWidth: 1,
+          strokeWidth: STROKES.fine,
           clip: true,
           pointerEvents: "none",
           title: () => "Outline",
@@ -187,7 +187,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
             y: "y",
             z: "piece",
             stroke: time.color,
-            strokeWidth: 2.5,
+            strokeWidth: STROKES.data,
             strokeLinejoin: "round",
             strokeLinecap: "round",
             title: () => `${time.label === "" ? "" : `${time.label}, of `}${distanceLabel(way)}`,
@@ -221,7 +221,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           y: "y",
           r: 7.5,
           stroke: INK,
-          strokeWidth: 1.5,
+          strokeWidth: STROKES.reference,
           title: () => `Last known ${labels.clock(last)}`,
         }),
         plot.link(dots, {
@@ -262,7 +262,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           y1: "y1",
           y2: "y2",
           dy: 15,
-          strokeWidth: 1.5,
+          strokeWidth: STROKES.reference,
           title: () => bar.label,
         }),
         plot.text([bar.label], {

@@ -19,7 +19,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { INK_3, measureColor } from "./picture/theme.ts";
+import { INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
@@ -151,7 +151,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
       }]
       : []),
     ...(curve.length > 0
-      ? [{ label: "Cosine of 24 h", color: INK_3, shape: "dashed" as const }]
+      ? [{ label: "Cosine of 24 h", color: INK_3, shape: "line" as const }]
       : []),
     ...marked.map((one) => ({ label: one.text, color: one.color, opacity: 0.8 })),
   ];
@@ -202,8 +202,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
             stroke: INK_3,
             title: () => "Cosine of 24 h",
             ...pointed("Cosine of 24 h", unit),
-            strokeDasharray: "3,3",
-            strokeWidth: 1.5,
+            strokeWidth: STROKES.reference,
           }),
         ]
         : []),
@@ -211,7 +210,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
         x: "x",
         y: "middle",
         stroke: measureColor(y),
-        strokeWidth: 1.8,
+        strokeWidth: STROKES.data,
         title: () => upperFirst(named),
         ...pointed(upperFirst(named), unit),
       }),

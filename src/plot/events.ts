@@ -4,7 +4,7 @@ import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
 import { type Event, readEvents } from "./groups/readEvents.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { category, DOMAINS } from "./picture/theme.ts";
+import { category, DOMAINS, STROKES } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
@@ -123,7 +123,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
         fill: "color",
         // Keeps bars visible that are shorter than a pixel.
         stroke: "color",
-        strokeWidth: 1,
+        strokeWidth: STROKES.fine,
         title: "title",
       }),
       plot.dot(placed.filter((event) => !hasDuration(event)), {
@@ -226,7 +226,7 @@ export function drawOver(
           plot.ruleX(seen.filter(({ start, end }) => end === start), {
             x: "start",
             stroke: "color",
-            strokeWidth: 1.5,
+            strokeWidth: STROKES.reference,
             title: "title",
           }),
         ],

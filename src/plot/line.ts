@@ -20,7 +20,7 @@ import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
-import { GUTTERS } from "./picture/theme.ts";
+import { GUTTERS, STROKES } from "./picture/theme.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
@@ -236,7 +236,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           x: one.points.x,
           y: one.points.y,
           stroke: one.color,
-          strokeWidth: 1.5,
+          strokeWidth: STROKES.data,
           title: () => summaryOf(lineName(i), one.points.y, unit),
           ...pointed(lineName(i), unit),
         }),

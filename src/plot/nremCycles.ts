@@ -14,7 +14,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { INK_2 } from "./picture/theme.ts";
+import { INK_2, STROKES } from "./picture/theme.ts";
 import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -160,7 +160,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
         fill: "color",
         fillOpacity: "opacity",
         stroke: "color",
-        strokeWidth: 1.2,
+        strokeWidth: STROKES.fine,
         title: "title",
         insetLeft: 0.6,
         insetRight: 0.6,

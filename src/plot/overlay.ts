@@ -23,7 +23,7 @@ import { checkLabelPair, checkPictureOptions } from "./picture/pictureOptions.ts
 import { pointed } from "./picture/pointed.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { GRID, GUTTERS, INK_3, measureColor } from "./picture/theme.ts";
+import { GRID, GUTTERS, INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode overlay}. */
@@ -38,8 +38,8 @@ const OPTIONS = optionNames<OverlayOptions>()(SERIES_OPTIONS, "labels gapSteps")
 
 const FRAME_HEIGHT = 200;
 /** The other interval is grey and thinner. */
-const OTHER = { color: INK_3, width: 1.5, shape: "line", dashes: undefined } as const;
-const FIRST = { width: 2, shape: "line", dashes: undefined } as const;
+const OTHER = { color: INK_3, width: STROKES.reference, shape: "line" } as const;
+const FIRST = { width: STROKES.data, shape: "line" } as const;
 /** Up to this many days, the axis shows hours. */
 const MOST_DAYS_OF_HOURS = 2;
 
@@ -124,13 +124,13 @@ export function overlay(
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
-      ...drawn.flatMap(({ line, color, width, dashes, label }) => [
+      ...drawn.flatMap(({ line, color, width, label }) => [
         plot.line(line.points.x, {
           x: line.points.x,
           y: line.points.y,
           stroke: color,
           strokeWidth: width,
-          ...(dashes === undefined ? { strokeLinecap: "round" } : { strokeDasharray: dashes }),
+          strokeLinecap: "round",
           title: () => `${label}: ${rangeText(line, unit)}`,
           ...pointed(label, unit),
         }),

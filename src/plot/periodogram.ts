@@ -15,7 +15,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { DOMAINS, INK_3 } from "./picture/theme.ts";
+import { DASHES, DOMAINS, INK_3, STROKES } from "./picture/theme.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
@@ -121,14 +121,14 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
           stroke: INK_3,
           title: () => "Significant above",
           ...pointed("Significant above"),
-          strokeDasharray: "3,3",
-          strokeWidth: 1.5,
+          strokeDasharray: DASHES.limit,
+          strokeWidth: STROKES.reference,
         }),
         plot.line(rows, {
           x: "x",
           y: "y",
           stroke: DOMAINS.activity,
-          strokeWidth: 1.6,
+          strokeWidth: STROKES.data,
           title: () => label,
           ...pointed(label),
         }),

@@ -21,7 +21,7 @@ import { valueRing } from "./marks/valueRing.ts";
 import { hasZero, shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS, DOMAINS, GRID, INK } from "./picture/theme.ts";
+import { AXIS, DASHES, DOMAINS, GRID, INK, STROKES } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -184,7 +184,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
           x: "x",
           y: "y",
           stroke: AXIS,
-          strokeDasharray: "1,3",
+          strokeDasharray: DASHES.clock,
           title: () => changeNote([hole!], texts, width)[0]!,
           curve: "linear-closed",
         }),
@@ -195,7 +195,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         z: "z",
         fill: DOMAINS.notes,
         stroke: DOMAINS.notes,
-        strokeWidth: 0.5,
+        strokeWidth: STROKES.fine,
         curve: "linear-closed",
         title: titleOf,
       })]),
@@ -237,7 +237,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         x2: "x",
         y2: "y",
         stroke: INK,
-        strokeWidth: 2.5,
+        strokeWidth: STROKES.data,
         headLength: 6,
       })]),
     ],

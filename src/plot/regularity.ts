@@ -12,7 +12,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { DOMAINS, INK } from "./picture/theme.ts";
+import { DOMAINS, INK, STROKES } from "./picture/theme.ts";
 import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
 import {
@@ -150,7 +150,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
         : [dayBars(plot, bars, { count: days.length, width, color: DOMAINS.sleep, label: TITLE })]),
       plot.ruleY(all === null ? [] : [all], {
         stroke: LINE,
-        strokeWidth: trend ? 1 : 2.5,
+        strokeWidth: STROKES.reference,
         title: () => `All days: ${threeDigits(all!)}`,
       }),
     ],

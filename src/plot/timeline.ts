@@ -30,7 +30,7 @@ import {
   sleepOnClock,
   stroke,
 } from "./nights/sleepOnClock.ts";
-import { DOMAINS, INK, INK_3 } from "./picture/theme.ts";
+import { DOMAINS, INK, INK_3, STROKES } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import {
   isTrend,
@@ -214,7 +214,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           x: "x",
           y: "y",
           stroke: INK,
-          strokeWidth: 2,
+          strokeWidth: STROKES.data,
           title: () => ENTRIES.midpoint.label,
         }),
         skippedMark(

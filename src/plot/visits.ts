@@ -13,7 +13,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { readVisits, type Visit } from "./days/readVisits.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
-import { DOMAINS, HATCH, INK_3 } from "./picture/theme.ts";
+import { DOMAINS, HATCH, INK_3, STROKES } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -133,7 +133,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
         y2: "y2",
         fill: "color",
         stroke: "color",
-        strokeWidth: 0.5,
+        strokeWidth: STROKES.fine,
         title: "title",
       }),
     ],

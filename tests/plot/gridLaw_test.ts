@@ -1,5 +1,5 @@
-import { assertEquals } from "@std/assert";
-import { GRID, GUTTERS, LEAST_GUTTERED } from "../../src/plot/picture/theme.ts";
+import { assert, assertEquals } from "@std/assert";
+import { DASHES, GRID, GUTTERS, LEAST_GUTTERED, STROKES } from "../../src/plot/picture/theme.ts";
 import { found, number, parsed, type SvgElement } from "./svg.ts";
 
 const FOLDER = new URL("../pictures/", import.meta.url);
@@ -30,4 +30,29 @@ function gridLines(chart: SvgElement): SvgElement[] {
     number(line, "y1") === number(line, "y2") &&
     [line, line.parentElement!].some((one) => one.getAttribute("stroke") === GRID)
   );
+}
+
+Deno.test("strokes have three widths and dashes two patterns, one for each meaning", () => {
+  const widths: number[] = Object.values(STROKES);
+  const dashes = Object.values<string>(DASHES);
+  const widest = Math.max(...widths);
+  assertEquals(
+    values("stroke-width").filter((width) => Number(width) <= widest).toSorted(),
+    widths.map(String).toSorted(),
+  );
+  for (const width of values("stroke-width")) {
+    assert(widths.includes(Number(width)) || Number(width) >= LEAST_BAR, `a line of ${width} px`);
+  }
+  assertEquals(values("stroke-dasharray").toSorted(), dashes.toSorted());
+});
+
+/** Height of the thinnest bar that is drawn as a line, in pixels. */
+const LEAST_BAR = 4;
+
+/** Returns the distinct values of an attribute in all pictures. */
+function values(attribute: string): string[] {
+  const pattern = new RegExp(` ${attribute}="([^"]*)"`, "g");
+  return [
+    ...new Set(PICTURES.flatMap(({ svg }) => [...svg.matchAll(pattern)].map(([, one]) => one!))),
+  ];
 }

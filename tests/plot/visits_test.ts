@@ -6,7 +6,7 @@ import { dayGrid } from "./sampleDay.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
-const BARS = '[aria-label=rect][stroke-width="0.5"] rect', GAPS = '[fill="#eef0f2"] rect';
+const BARS = "[aria-label=rect] rect[stroke]", GAPS = '[fill="#eef0f2"] rect';
 const visit = (place: number, from: string, to: string) => ({
   kind: "visit",
   start_time: from,

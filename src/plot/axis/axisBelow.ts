@@ -1,7 +1,7 @@
 import { PLAIN_RIGHT, type XLayout } from "../picture/chart.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { AXIS, FONT_SIZE, GRID, INK_2 } from "../picture/theme.ts";
+import { AXIS, DASHES, FONT_SIZE, GRID, INK_2 } from "../picture/theme.ts";
 
 export interface AxisLabel {
   /** Position: a value, or an instant in milliseconds since 1970. */
@@ -35,7 +35,7 @@ export interface AxisBelowOptions {
 /** Height of ticks with and without parts, and of the title, in pixels. */
 const HEIGHT = 40, HEIGHT_WITHOUT_PARTS = 24, HEIGHT_OF_LABEL = 20;
 /** Line at a clock change. */
-export const CHANGE_LINE = { stroke: AXIS, strokeDasharray: "1,3" };
+export const CHANGE_LINE = { stroke: AXIS, strokeDasharray: DASHES.clock };
 
 /** Lays out an axis below the frame: a line and a label for each tick, and a title. */
 export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): XLayout {

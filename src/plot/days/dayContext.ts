@@ -9,7 +9,7 @@ import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
 import { pointed } from "../picture/pointed.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { INK, INK_3 } from "../picture/theme.ts";
+import { DASHES, INK, INK_3, STROKES } from "../picture/theme.ts";
 import { type Baseline, BASELINE_DAYS, baselines } from "./longSpans.ts";
 
 /** A target value. */
@@ -125,9 +125,9 @@ export function dayContext(
     ],
     over: (plot) => [
       ...(known.length === 0 ? [] : [
-        edge(plot, "low", 0.75, `${usualLabel}, lower end`),
-        edge(plot, "high", 0.75, `${usualLabel}, upper end`),
-        edge(plot, "middle", 1.75, `${usualLabel}, median`),
+        edge(plot, "low", STROKES.fine, `${usualLabel}, lower end`),
+        edge(plot, "high", STROKES.fine, `${usualLabel}, upper end`),
+        edge(plot, "middle", STROKES.reference, `${usualLabel}, median`),
       ]),
       ...(target === undefined ? [] : [targetMark(plot, target)]),
     ],
@@ -197,8 +197,8 @@ export function targetEntry({ label, value }: Required<Target>): LegendEntry {
 export function targetMark(plot: PlotModule, target: Required<Target>): Mark {
   return plot.ruleY([target.value], {
     stroke: INK,
-    strokeWidth: 1.5,
-    strokeDasharray: "3,3",
+    strokeWidth: STROKES.reference,
+    strokeDasharray: DASHES.limit,
     title: () => targetEntry(target).label,
   });
 }

@@ -5,7 +5,7 @@ import { lengthLabel } from "../axis/lengthLabel.ts";
 import { extent } from "../axis/extent.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { INK } from "../picture/theme.ts";
+import { INK, STROKES } from "../picture/theme.ts";
 import { rollingQuartiles, type RollingWindow } from "./longSpans.ts";
 
 /** Milliseconds per stage (by index in the table) and day (by slot). */
@@ -91,7 +91,7 @@ export function sleepTrend(
         x: "x",
         y: "y",
         stroke: INK,
-        strokeWidth: 2,
+        strokeWidth: STROKES.data,
         title: () => lineLabel,
         ...pointed(lineLabel, LENGTH_UNIT),
       }),

@@ -1,4 +1,5 @@
 import { pointed } from "../picture/pointed.ts";
+import { STROKES } from "../picture/theme.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { DAY_MS } from "../../time/units.ts";
@@ -41,7 +42,7 @@ export function trendLine(plot: PlotModule, trend: Trend): Mark {
     x: "x",
     y: "middle",
     stroke: trend.color,
-    strokeWidth: 2,
+    strokeWidth: STROKES.data,
     strokeLinecap: "round",
     title: () => trend.title,
     ...pointed(trend.title, trend.unit),

@@ -3,7 +3,7 @@ import { percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { AXIS, category, INK, INK_2 } from "../picture/theme.ts";
+import { AXIS, category, INK, INK_2, STROKES } from "../picture/theme.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
@@ -97,7 +97,7 @@ export function boxPlot(
         y1: "y1",
         y2: "y2",
         stroke: INK,
-        strokeWidth: 2.5,
+        strokeWidth: STROKES.data,
       }),
       plot.dot(boxes.flatMap(({ y, beyond }) => beyond.map((x) => ({ x, y }))), {
         x: "x",

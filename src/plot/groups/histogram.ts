@@ -4,7 +4,7 @@ import { type Percentile, percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { INK } from "../picture/theme.ts";
+import { INK, STROKES } from "../picture/theme.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
@@ -146,8 +146,7 @@ export function histogram(
         plot.ruleX([one], {
           x: "at",
           stroke: INK,
-          strokeWidth: 1.5,
-          strokeDasharray: "3,3",
+          strokeWidth: STROKES.reference,
           insetTop: NAME_LINE * one.line + 4,
         }),
         plot.text([one], {

@@ -2,7 +2,7 @@ import { groupSymbol, symbolPaint } from "../picture/groupSymbols.ts";
 import { pointed } from "../picture/pointed.ts";
 import type { ScatterFit } from "./scatterFit.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { INK } from "../picture/theme.ts";
+import { INK, STROKES } from "../picture/theme.ts";
 import { MOST_TITLED } from "../picture/chart.ts";
 
 const CONFIDENCE = 0.95;
@@ -61,7 +61,7 @@ export function scatterMarks(
         y,
         ci: fit.half === null ? CONFIDENCE : 0,
         stroke: paint,
-        strokeWidth: 2,
+        strokeWidth: STROKES.data,
         fill: paint,
         fillOpacity: BAND.fillOpacity,
         ...shared, // near the ends, the band can leave the range of the values
@@ -79,7 +79,7 @@ export function scatterMarks(
       r: 5,
       title: () => texts.group(i),
       ...symbolPaint(i, color, 1),
-      ...(groupSymbol(i).hollow ? { strokeWidth: 2 } : { stroke: INK }),
+      ...(groupSymbol(i).hollow ? { strokeWidth: STROKES.data } : { stroke: INK }),
     })];
   });
   return [...dots, ...lines, ...ends];

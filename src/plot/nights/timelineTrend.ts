@@ -10,7 +10,7 @@ import { chart } from "../picture/chart.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
-import { DOMAINS, INK } from "../picture/theme.ts";
+import { DOMAINS, INK, STROKES } from "../picture/theme.ts";
 import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
@@ -61,7 +61,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       x,
       y: "middle",
       stroke: color,
-      strokeWidth: 1.75,
+      strokeWidth: STROKES.data,
       strokeLinecap: "round",
       title: () => `${title}, ${window.label}`,
       ...pointed(title),

@@ -1,4 +1,5 @@
 import { type Box, pathMark } from "./pathMark.ts";
+import { STROKES } from "./theme.ts";
 import type { Mark } from "./spec.ts";
 
 /** Distance between hatch lines along an axis, in pixels. */
@@ -13,20 +14,19 @@ export function hatch(
   options: {
     stroke: string;
     strokeOpacity?: number;
-    strokeWidth?: number;
     label: string;
     /** Lets the pointer reach the marks below. @default false */
     passive?: boolean;
   },
 ): Mark {
-  const { stroke, strokeOpacity = 1, strokeWidth = 1, label, passive = false } = options;
+  const { stroke, strokeOpacity = 1, label, passive = false } = options;
   return pathMark(
     {
       "aria-label": label,
       fill: "none",
       stroke,
       "stroke-opacity": strokeOpacity,
-      "stroke-width": strokeWidth,
+      "stroke-width": STROKES.fine,
       "pointer-events": passive ? "none" : undefined,
     },
     ({ x, y }) =>

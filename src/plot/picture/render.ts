@@ -2,7 +2,16 @@ import { escapeHtml } from "../../display/escapeHtml.ts";
 import { forPhone } from "../../display/notebookHtml.ts";
 import { darkStyle, THEME_STYLE } from "../../display/colors.ts";
 import { STANDALONE_STYLE } from "../../display/paper.ts";
-import { FONT_FAMILY, FONT_SIZE, INK, INK_2, INK_3, SUBTITLE_SIZE, TITLE_SIZE } from "./theme.ts";
+import {
+  FONT_FAMILY,
+  FONT_SIZE,
+  INK,
+  INK_2,
+  INK_3,
+  STROKES,
+  SUBTITLE_SIZE,
+  TITLE_SIZE,
+} from "./theme.ts";
 import { titleTips } from "./titleTips.ts";
 import { hatchPath } from "./hatch.ts";
 import { letAnswer } from "./pointed.ts";
@@ -194,20 +203,20 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
   const rect = (attributes: Attributes): Node => element(document, "rect", attributes);
   if (symbol !== undefined) {
     const paint: Attributes = symbol.hollow
-      ? { fill: "none", stroke: color, "stroke-width": 1.5 }
+      ? { fill: "none", stroke: color, "stroke-width": STROKES.reference }
       : { fill: color };
     const at = { d: symbolPath(symbol), transform: `translate(${left + 6},${y - 4})` };
     return [element(document, "path", { ...at, ...paint })];
   }
   const line = (x: number, width: number): Node =>
-    rect({ x, y: y - 5, width, height: 2.5, fill: color });
+    rect({ x, y: y - 5, width, height: STROKES.data, fill: color });
   switch (shape) {
     case "line":
       return [line(left, 12)];
     case "topped":
       return [
-        rect({ x: left, y: y - 9, width: 11, height: 2.5, fill: color }),
-        rect({ x: left, y: y - 6.5, width: 11, height: 8.5, fill: color, "fill-opacity": opacity }),
+        rect({ x: left, y: y - 9, width: 11, height: STROKES.data, fill: color }),
+        rect({ x: left, y: y - 7, width: 11, height: 9, fill: color, "fill-opacity": opacity }),
       ];
     case "dashed":
       return [line(left, 5), line(left + 7, 5)];

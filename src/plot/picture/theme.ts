@@ -23,6 +23,23 @@ export const GUTTERS = { left: [56, 88], right: [16, 104] } as const;
 /** Narrowest chart with gutters, in pixels; narrower ones only leave room for their own labels. */
 export const LEAST_GUTTERED = 340;
 
+/** Widths of strokes in pixels; wider ones are bars. */
+export const STROKES = {
+  /** Grids, axes, outlines, hatching, connectors. */
+  fine: 1,
+  /** Lines to compare with, and outlines of symbols. */
+  reference: 1.5,
+  /** Lines of data, medians. */
+  data: 2,
+} as const;
+/** Patterns of dashed lines. */
+export const DASHES = {
+  /** A target or a limit. */
+  limit: "3,3",
+  /** A clock change. */
+  clock: "1,3",
+} as const;
+
 /** Ink is `currentColor`: black on white, white on black, like the page around it. */
 export const INK = "currentColor";
 /** Secondary text, and notes. */
