@@ -15,7 +15,7 @@ import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBars } from "./marks/missing.ts";
-import { chart, frameWidth } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -150,7 +150,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   ];
   const rows = rowAxis(days.length, rowLabels(slots, texts), { slots });
   const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
-  const notes = changeNote(changes, texts, frameWidth({ y: rows }, width));
+  const notes = changeNote(changes, texts, width);
   const skipped = skippedTimes(changes, slots).flatMap(({ row, from, to }) => [
     { row, from, to },
     ...(double && row > 0 ? [{ row: row - 1, from: from + 24, to: to + 24 }] : []),

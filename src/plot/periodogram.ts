@@ -145,7 +145,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
           text: () => text,
           textAnchor: isLeft ? "end" : "start",
           dx: isLeft ? -8 : 8,
-          fontWeight: "bold",
+          fontWeight: 600,
         }),
       ];
     },

@@ -21,7 +21,7 @@ import { valueRing } from "./marks/valueRing.ts";
 import { hasZero, shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS, DASHES, DOMAINS, GRID, INK, STROKES } from "./picture/theme.ts";
+import { AXIS, DASHES, DOMAINS, GRID, INK, NOTE_SIZE, STROKES } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -226,7 +226,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         x: "x",
         y: "y",
         text: "text",
-        fontSize: 10,
+        fontSize: NOTE_SIZE,
         textAnchor: "start",
         dx: 3,
         fill: INK,

@@ -11,7 +11,7 @@ import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
-import { chart, frameWidth } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import {
@@ -155,7 +155,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
       stroke(from, to, row.get(slot)!, kind === "midpoint" ? 0.76 : 0)
     );
   const y = rowAxis(days.length, rowLabels(days, texts), {
-    gap: FREE + FREE_GAP + 6,
+    gap: FREE + FREE_GAP + 2,
     slots: days,
   });
   const legend: LegendEntry[] = [
@@ -174,7 +174,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     action: "draw a timeline of sleep",
   });
   const span = daysSpan(days, tz, EVENING), changes = clockChanges(span.start, span.end, tz);
-  const notes = changeNote(changes, texts, frameWidth({ y }, width));
+  const notes = changeNote(changes, texts, width);
   return chart({
     name: "timeline",
     summary: `${name}, ${told}${[""].concat(notes).join(". ")}`,

@@ -1,5 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
-import { DASHES, GRID, GUTTERS, LEAST_GUTTERED, STROKES } from "../../src/plot/picture/theme.ts";
+import {
+  DASHES,
+  FONT_SIZE,
+  GRID,
+  GUTTERS,
+  LEAST_GUTTERED,
+  NOTE_SIZE,
+  STROKES,
+  SUBTITLE_SIZE,
+  TITLE_SIZE,
+} from "../../src/plot/picture/theme.ts";
 import { found, number, parsed, type SvgElement } from "./svg.ts";
 
 const FOLDER = new URL("../pictures/", import.meta.url);
@@ -44,6 +54,12 @@ Deno.test("strokes have three widths and dashes two patterns, one for each meani
     assert(widths.includes(Number(width)) || Number(width) >= LEAST_BAR, `a line of ${width} px`);
   }
   assertEquals(values("stroke-dasharray").toSorted(), dashes.toSorted());
+});
+
+Deno.test("texts have four sizes and two weights", () => {
+  const sizes = [NOTE_SIZE, FONT_SIZE, SUBTITLE_SIZE, TITLE_SIZE];
+  assertEquals(values("font-size").toSorted(), sizes.map(String).toSorted());
+  assertEquals(values("font-weight"), ["600"]);
 });
 
 /** Height of the thinnest bar that is drawn as a line, in pixels. */

@@ -1,4 +1,5 @@
 import { DOMParser } from "linkedom";
+import { FONT_SIZE } from "../../src/plot/picture/theme.ts";
 import { textWidth } from "../../src/plot/picture/textWidth.ts";
 
 /** Members of a DOM element that the tests read. */
@@ -72,7 +73,7 @@ export function textBoxes(svg: string): TextBox[] {
     }
     for (const child of element.children) walk(child, left, top, align, font);
   };
-  walk(parsed(svg), 0, 0, "start", 11);
+  walk(parsed(svg), 0, 0, "start", FONT_SIZE);
   return boxes;
 }
 

@@ -13,7 +13,7 @@ const LINE_HEIGHT = 1.05;
 
 /**
  * Returns an axis of rows counted from the top, with names left of the frame. Names that are wider
- * than the gutter wrap to two lines, and end with an ellipsis if that is not enough.
+ * than the gutter wrap to two lines, and end with an ellipsis if that is not enough; days do not.
  */
 export function rowAxis(
   rows: number,
@@ -32,7 +32,10 @@ export function rowAxis(
   } = {},
 ): Required<Pick<YAxis, "domain" | "above" | "width" | "marks">> & Pick<YAxis, "reading"> {
   const room = GUTTERS.left[1] - gap;
-  const wrapped = names.map(({ y, text }) => ({ y, lines: wrapName(text, room) }));
+  const wrapped = names.map(({ y, text }) => ({
+    y,
+    lines: slots === undefined ? wrapName(text, room) : [text],
+  }));
   const widths = wrapped.flatMap(({ lines }) => lines.map((line) => textWidth(line)));
   return {
     domain: [rows, 0],

@@ -8,7 +8,7 @@ import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { AXIS, HATCH, INK, INK_2 } from "../picture/theme.ts";
+import { AXIS, HATCH, INK, INK_2, NOTE_SIZE } from "../picture/theme.ts";
 import type { DailyValue } from "./dailyValues.ts";
 
 /** Days to draw in a sheet per month. */
@@ -31,8 +31,6 @@ export interface MonthSheets {
 const GAP = 20, FOOT = 4;
 /** Height of a cell, its usual and its maximum width; heights of month and weekday names above. */
 const CELL = { height: 38, width: 46, most: 96 }, MONTH = 24, WEEKDAYS = 18;
-/** Size of the day's number in its cell, in pixels. */
-const DATE_SIZE = 9;
 
 /** A day in its cell; in pixels from the top left. */
 interface SheetDay extends DailyValue {
@@ -83,7 +81,7 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
         text: ({ date }: SheetDay) => String(date.day),
         textAnchor: "start",
         lineAnchor: "top",
-        fontSize: DATE_SIZE,
+        fontSize: NOTE_SIZE,
         fill: textOn,
         pointerEvents: "none",
       }),

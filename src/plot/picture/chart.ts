@@ -13,7 +13,7 @@ import {
   type UntimedPictureOptions,
 } from "./spec.ts";
 import type { Reading } from "./reading.ts";
-import { GUTTERS, LEAST_GUTTERED } from "./theme.ts";
+import { GUTTERS, LEAST_GUTTERED, NOTE_SIZE } from "./theme.ts";
 
 /** Size of the rectangle that holds the marks, in pixels. */
 export interface FrameSize {
@@ -177,8 +177,8 @@ function withoutLabels(x: XAxis): XAxis {
   };
 }
 
-/** Size, line height and distance of the source line, in pixels. */
-const SOURCE_SIZE = 11, SOURCE_LINE = 15, SOURCE_GAP = 6;
+/** Line height and distance of the source line, in pixels. */
+const SOURCE_LINE = 15, SOURCE_GAP = 6;
 
 /** Pixels below a frame without labels. */
 const BARE_HEIGHT = 6;
@@ -199,7 +199,7 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const foot = wrapText(
     [chart.source ?? [], beyond?.notes ?? [], below?.source ?? []].flat().join("; "),
     width,
-    SOURCE_SIZE,
+    NOTE_SIZE,
   );
   const top = head.height + (y.above ?? 0) + (margin.top ?? 0);
   const bottom = (below?.height ?? 0) + (margin.bottom ?? 0) +

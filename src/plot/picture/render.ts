@@ -8,6 +8,7 @@ import {
   INK,
   INK_2,
   INK_3,
+  NOTE_SIZE,
   STROKES,
   SUBTITLE_SIZE,
   TITLE_SIZE,
@@ -168,7 +169,13 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
   const { title, subtitle, legend } = spec.header, { source = [] } = spec;
   for (const { text, x, y } of source) {
     svg.append(
-      element(document, "text", { x, y, fill: INK_3, "text-anchor": "start" }, text),
+      element(document, "text", {
+        x,
+        y,
+        "font-size": NOTE_SIZE,
+        fill: INK_3,
+        "text-anchor": "start",
+      }, text),
     );
   }
   if (title.length + subtitle.length + legend.length === 0) return;

@@ -8,8 +8,10 @@ import {
 
 /** Fonts of all charts: the user interface font of the machine that shows them. */
 export const FONT_FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-/** Size of tick labels and legends, in pixels. */
-export const FONT_SIZE = 11;
+/** Size of tick labels, legends and figures, in pixels. */
+export const FONT_SIZE = 12;
+/** Size of the source line, and of notes inside of marks, in pixels. */
+export const NOTE_SIZE = 11;
 /** Size of titles, in pixels. */
 export const TITLE_SIZE = 18;
 /** Size of subtitles, in pixels. */
