@@ -25,6 +25,9 @@ export interface SentencedSlope {
   readonly isFlag: boolean;
 }
 
+/** Sentences of pairs without a slope to state. */
+export const TOO_FEW = "too few rows to tell", NO_RELATION = "no clear relation";
+
 /** Largest number of units of `a` for which a change of `b` is given. */
 const MOST = 1_000_000;
 
@@ -36,8 +39,8 @@ const MOST = 1_000_000;
 export function slopeSentence(
   { a, b, lag, every, slope, slopeLow, slopeHigh, p, units, isFlag }: SentencedSlope,
 ): string {
-  if (Number.isNaN(p) || Number.isNaN(slopeLow)) return "too few rows to tell";
-  if (p >= 0.05 || slopeLow * slopeHigh <= 0) return "no clear relation";
+  if (Number.isNaN(p) || Number.isNaN(slopeLow)) return TOO_FEW;
+  if (p >= 0.05 || slopeLow * slopeHigh <= 0) return NO_RELATION;
   let factor = 1;
   while (!isFlag && Math.abs(slope) * factor < 1 && factor < MOST) factor *= 10;
   const unit = unitText(units[b]);

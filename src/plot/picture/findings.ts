@@ -49,6 +49,14 @@ export const FINDINGS = {
   same: (a: string, b: string): string => `No clear difference between ${a} and ${b}`,
   relation: (r: string, x: string, y: string, pairs: number): string =>
     `${y} and ${x}: r ${r} over ${pairs} pairs`,
+  /** `Clear relation in 3 of 15 pairs, strongest steps and mood (r +0.64)` */
+  related: (marked: number, pairs: number, strongest: string): string =>
+    pairs === 1
+      ? `Clear relation of ${strongest}`
+      : `Clear relation in ${marked} of ${pairs} pairs, strongest ${strongest}`,
+  /** `no clear relation in 12 other pairs` */
+  unrelated: (note: string, count: number, others: boolean): string =>
+    `${note} in ${count}${others ? " other" : ""} pair${count === 1 ? "" : "s"}`,
   listed,
 } as const;
 

@@ -1,6 +1,7 @@
 import {
   ALERT_TOKEN,
   CATEGORY_TOKENS,
+  DIVERGING_TOKENS,
   DOMAIN_TOKENS,
   INK_TOKENS,
   SEQUENTIAL_TOKENS,
@@ -102,3 +103,11 @@ export interface Shade {
 /** Classes from low to high. */
 export const SHADES: readonly Shade[] = SEQUENTIAL_TOKENS
   .map(({ cell, text }) => ({ color: cell.light, text: text.light }));
+
+/** Classes from far below to far above; the middle class is none of both. */
+export const DIVERGING: readonly Shade[] = DIVERGING_TOKENS.map(({ light }, i) => ({
+  color: light,
+  text: [INK_TOKENS.ink, INK_TOKENS.ink, SEQUENTIAL_TOKENS[2]!.text, INK_TOKENS.paper][
+    Math.abs(i - (DIVERGING_TOKENS.length - 1) / 2)
+  ]!.light,
+}));
