@@ -155,7 +155,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   });
   const span = daysSpan(days, tz, 12), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, inner);
-  const lines = strokes(dropUnseen(shown, (to - from) / inner), row);
+  const lines = strokes(dropUnseen(shown, table, (to - from) / inner), row);
   return chart({
     name: "sleepRaster",
     summary: `Nights from noon to noon, ${found}${[""].concat(notes).join(". ")}`,
@@ -180,6 +180,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
             stroke: table[index]!.color,
             strokeWidth: Math.round(100 * tall * (tall > 6 ? thickness(table, index) : 1)) / 100,
             crisp: tall <= 6,
+            least: table[index]!.depth === 0 ? LEAST_AWAKE : 0,
           })
         ),
         skippedMark(
@@ -218,14 +219,25 @@ function strokes(
   return lines;
 }
 
-/** Drops intervals too narrow to see if another touches them and takes their place. */
-function dropUnseen(intervals: readonly StageOnClock[], pixel: number): StageOnClock[] {
+/** Minimum length of an awakening in pixels. */
+const LEAST_AWAKE = 1;
+
+/**
+ * Drops intervals too narrow to see if another touches them and takes their place, but no
+ * awakenings.
+ */
+function dropUnseen(
+  intervals: readonly StageOnClock[],
+  table: StageTable,
+  pixel: number,
+): StageOnClock[] {
   const result: StageOnClock[] = [];
   for (const interval of intervals) {
     const last = result.at(-1);
     const touches = last !== undefined && last.slot === interval.slot &&
       Math.abs(last.to - interval.from) < 1e-9;
-    if (touches && (last.index === interval.index || interval.to - interval.from < pixel)) {
+    const isUnseen = interval.to - interval.from < pixel && table[interval.index]!.depth !== 0;
+    if (touches && (last.index === interval.index || isUnseen)) {
       result[result.length - 1] = { ...last, to: interval.to };
     } else result.push(interval);
   }

@@ -284,3 +284,22 @@ for (
     assertStringIncludes(summary, `23:00 to 07:00 Europe/Berlin, ${change}: Deep ${deep}`);
   });
 }
+
+Deno.test("hypnogram() gives an awakening of half a minute a visible width", async () => {
+  const at = (minutes: number) =>
+    Temporal.Instant.from("2024-03-10T22:00Z").add({ seconds: minutes * 60 }).toString();
+  const span = (from: number, to: number, sleep_stage: number) => ({
+    start_time: at(from),
+    end_time: at(to),
+    sleep_stage,
+  });
+  const picture = hypnogram([span(0, 200, 3), span(200, 200.5, 2), span(200.5, 480, 3)], { tz });
+  const svg = await picture.svg();
+  const [stroke, ...others] = found(svg, "[aria-label=rule][stroke-width='2'] line");
+  assertEquals(others, []);
+  const bar = found(svg, "[aria-label=rect] rect").find((rect) =>
+    rect.textContent === "Awake 02:20 to 02:20, 30 s"
+  );
+  const middle = number(bar!, "x") + number(bar!, "width") / 2;
+  assertAlmostEquals(number(stroke!, "x1"), middle, 0.02);
+});

@@ -161,3 +161,19 @@ Deno.test("sleepRaster() does not count a day with only time in bed", () => {
   ], { tz: "UTC" });
   assert(summary.includes("1 of 2 days have data"), summary);
 });
+
+Deno.test("sleepRaster() draws an awakening of half a minute", async () => {
+  const at = (minutes: number) =>
+    Temporal.Instant.from("2024-03-10T22:00Z").add({ seconds: minutes * 60 }).toString();
+  const span = (from: number, to: number, sleep_stage: number) => ({
+    start_time: at(from),
+    end_time: at(to),
+    sleep_stage,
+  });
+  const night = [span(0, 200, 3), span(200, 200.5, 2), span(200.5, 480, 3)];
+  const svg = await sleepRaster(night, { tz }).svg();
+  const awake = found(svg, "[aria-label=line]").find((line) => line.textContent === "Awake");
+  assert(awake !== undefined);
+  const [, length] = /h([\d.]+)$/.exec(awake.getAttribute("d")!) ?? [];
+  assert(Number(length) >= 1, length);
+});

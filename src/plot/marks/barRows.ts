@@ -77,11 +77,13 @@ export interface RowStroke {
  */
 export function strokeRows(
   intervals: readonly RowStroke[],
-  { stroke, strokeOpacity, strokeWidth, crisp, title }: {
+  { stroke, strokeOpacity, strokeWidth, crisp, least = 0, title }: {
     stroke: string;
     strokeOpacity?: number;
     strokeWidth: number;
     crisp: boolean;
+    /** Minimum length of an interval in pixels. @default 0 */
+    least?: number;
     title?: string;
   },
 ): Mark {
@@ -94,17 +96,23 @@ export function strokeRows(
       "stroke-width": strokeWidth,
       "shape-rendering": crisp ? "crispEdges" : undefined,
     },
-    (scales) => steps(intervals, scales, crisp),
+    (scales) => steps(intervals, scales, crisp, least),
     title,
   );
 }
 
-function steps(intervals: readonly RowStroke[], { x, y }: Scales, crisp: boolean): string {
+function steps(
+  intervals: readonly RowStroke[],
+  { x, y }: Scales,
+  crisp: boolean,
+  least: number,
+): string {
   const across = (pixels: number): number => crisp ? 10 * Math.round(pixels) : tenths(pixels);
   const parts: string[] = [];
   let row = NaN, right = NaN;
   for (const interval of intervals) {
-    const x1 = across(x(interval.x1)), x2 = across(x(interval.x2)), at = tenths(y(interval.y));
+    const x1 = across(x(interval.x1)), at = tenths(y(interval.y));
+    const x2 = Math.max(across(x(interval.x2)), x1 + 10 * least);
     if (x2 === x1) continue;
     if (at !== row) parts.push(`M${tenthsText(x1)},${tenthsText(at)}`);
     else if (x1 !== right) parts.push(`m${tenthsText(x1 - right)},0`);

@@ -1,6 +1,7 @@
 import { type Labels, timesText } from "../picture/labels.ts";
 import { shortenName } from "../axis/shortenName.ts";
 import type { LegendEntry } from "../picture/header.ts";
+import { MINUTE_MS } from "../../time/units.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
@@ -31,6 +32,9 @@ export function laneTotals(row: HypnogramRow, lanes: Lanes): LaneTotal[] {
   });
 }
 
+/** Minimum width of an awakening in pixels; longer ones are wider on any chart. */
+const LEAST_AWAKE = 2, LONG_AWAKE = 15 * MINUTE_MS;
+
 /** Draws the bars of the stages, thin lines between adjacent stages, and the names of the lanes. */
 export function hypnogramMarks(
   plot: PlotModule,
@@ -48,7 +52,14 @@ export function hypnogramMarks(
       const asleep = interval.x2 - interval.x1 - interval.awake;
       const title = intervalText(stage.label, interval, row, labels) +
         (interval.awake > 0 ? `, ${lengthLabel(asleep)} asleep by the vendor's total` : "");
-      return { ...interval, y1: middle - half, y2: middle + half, color: stage.color, title };
+      return {
+        ...interval,
+        y1: middle - half,
+        y2: middle + half,
+        color: stage.color,
+        isAwake: stage.depth === 0,
+        title,
+      };
     })
   );
   return [
@@ -76,6 +87,16 @@ export function hypnogramMarks(
       y1: "y1",
       y2: "y2",
       stroke: HATCH,
+    }),
+    // Most awakenings last less than a pixel: a stroke behind the bar gives them a width.
+    plot.ruleX(bars.filter(({ x1, x2, isAwake }) => isAwake && x2 - x1 < LONG_AWAKE), {
+      ...facet,
+      x: ({ x1, x2 }: { x1: number; x2: number }) => (x1 + x2) / 2,
+      y1: "y1",
+      y2: "y2",
+      stroke: "color",
+      strokeWidth: LEAST_AWAKE,
+      strokeLinecap: "butt",
     }),
     plot.rect(bars, {
       ...facet,
