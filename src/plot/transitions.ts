@@ -172,7 +172,7 @@ function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): 
   const from = row[0]!.from;
   const likely = row.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   if (likely.length === 0) return `${label(from)} is not followed by any`;
-  const percent = ({ probability }: Cell): string => `${Math.round(100 * probability!)}%`;
+  const percent = ({ probability }: Cell): string => percentText(100 * probability!);
   const stays = likely.find(({ to }) => to === from);
   const next = likely.filter((cell) => cell !== stays).map((cell) =>
     `${label(cell.to)} ${percent(cell)}`
@@ -180,6 +180,12 @@ function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): 
   return `${label(from)} stays ${stays === undefined ? "0%" : percent(stays)}${
     next.length === 0 ? "" : `, then ${next.join(", ")}`
   }`;
+}
+
+/** Only a share of 0 is 0 %, and only the whole is 100 %. */
+function percentText(percent: number): string {
+  if (percent > 0 && percent < 1) return "<1%";
+  return percent > 99 && percent < 100 ? ">99%" : `${Math.round(percent)}%`;
 }
 
 function probabilityLabel(value: number | null): string {
