@@ -3,12 +3,22 @@ import * as plot from "../../src/plot/mod.ts";
 import * as verbs from "../../src/series/mod.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import {
+  AROUND,
+  aroundEvents,
+  dayStretches,
+  firstNight,
+  quantile,
+  regularityIndex,
+  sorted,
+  strongest,
+  visitsOf,
+} from "./rawStatistics.ts";
+import {
   assertLength,
   assertSays,
   coveredShare,
   dateText,
   daysOf,
-  HOUR,
   LENGTH,
   type Life,
   mean,
@@ -27,19 +37,10 @@ export const titleOf = (picture: plot.Picture): string =>
 const TAIL = "(?: on average)?(?:; too few (?:days|nights) to compare \\((?<few>\\d+)\\)|" +
   ", no clear change|, (?<amount>.+) (?<word>more|less) from (?<since>\\d+ \\w+) on)?";
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const NAMES = ["In bed", "Asleep", "Awake", "Core", "Deep", "REM"];
 
 /** Asserts a number that a title shows with some digits. */
 function assertLevel(text: string, expected: number, what: string, digits = 3): void {
   assertSays(text, Number(expected.toPrecision(digits)), what);
-}
-
-const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
-
-/** Quantile by linear interpolation (R's type 7). */
-function quantile(values: readonly number[], share: number): number {
-  const order = sorted(values), at = share * (order.length - 1), low = Math.floor(at);
-  return order[low]! + (at - low) * (order[Math.ceil(at)]! - order[low]!);
 }
 
 const known = (life: Life): number[] => life.hours.flatMap(({ value }) => value ?? []);
@@ -108,46 +109,6 @@ function assertChange(
   assert(difference_low! * difference_high! > 0, "the interval has 0");
 }
 
-/** Minutes of each day from noon to noon: asleep 1, awake 0, unrecorded -1. */
-function minuteDays(life: Life): Int8Array[] {
-  const edges = sorted(life.spans.flatMap(({ start, end }) => [
-    start.epochMilliseconds,
-    end.epochMilliseconds,
-  ]));
-  const noon = (ms: number): number =>
-    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(life.tz)
-      .subtract({ hours: 12 }).startOfDay().add({ hours: 12 }).epochMilliseconds;
-  const first = noon(edges[0]!), count = Math.ceil((edges.at(-1)! - first) / (24 * HOUR));
-  return Array.from({ length: count }, (_, day) => {
-    const states = new Int8Array(1440).fill(-1);
-    for (const { start, end, stage } of life.spans) {
-      if (stage === 0) continue;
-      const from = (start.epochMilliseconds - first) / 60_000 - 1440 * day;
-      const to = (end.epochMilliseconds - first) / 60_000 - 1440 * day;
-      states.fill(stage === 2 ? 0 : 1, Math.max(0, from), Math.max(0, Math.min(1440, to)));
-    }
-    return states;
-  });
-}
-
-/** Share of the variance that a cosine with a fitted mean explains (Zechmeister and Kürster). */
-function cosinePower(times: readonly number[], values: readonly number[], period: number): number {
-  const angle = times.map((hours) => 2 * Math.PI * hours / period);
-  const center = (all: readonly number[]): number[] => all.map((one) => one - mean(all));
-  const [y, c, s] = [values, angle.map(Math.cos), angle.map(Math.sin)].map(center);
-  const dot = (a: readonly number[], b: readonly number[]): number =>
-    sum(a.map((one, i) => one * b[i]!));
-  const [yc, ys, cc, ss, cs, yy] = [
-    dot(y!, c!),
-    dot(y!, s!),
-    dot(c!, c!),
-    dot(s!, s!),
-    dot(c!, s!),
-    dot(y!, y!),
-  ];
-  return (ss * yc ** 2 + cc * ys ** 2 - 2 * cs * yc * ys) / (yy * (cc * ss - cs ** 2));
-}
-
 /**
  * A check of the number in each chart's title, computed from the raw records; `null` for charts
  * that state no finding.
@@ -165,19 +126,8 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     if (Math.abs(bias) > 0.5) assertEquals(parts["side"], bias < 0 ? "below" : "above");
   },
   around: (life) => {
-    const events = life.hours.filter((_, i) => i % 37 === 12).map(({ at }) => ({ time: at }));
-    const found = verbs.around(series(life).select("time", "value"), events, {
-      before: "3h",
-      after: "3h",
-      every: "1h",
-    });
-    const byTime = new Map(life.hours.map(({ at, value }) => [at.epochMilliseconds, value]));
-    const means = [-3, -2, -1, 0, 1, 2].map((offset) => {
-      const own = events.flatMap(({ time }) =>
-        byTime.get(time.epochMilliseconds + offset * HOUR) ?? []
-      );
-      return { offset, mean: own.length === 0 ? NaN : mean(own) };
-    }).filter((one) => !Number.isNaN(one.mean));
+    const { events, means } = aroundEvents(life);
+    const found = verbs.around(series(life).select("time", "value"), events, AROUND);
     if (means.length === 0) return;
     const parts = partsOf(
       titleOf(plot.around(found, { label: "value" })),
@@ -252,22 +202,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
       }),
     );
     if (!title.startsWith("Highest")) return;
-    const hours = Map.groupBy(
-      life.hours.filter(({ value }) => value !== null),
-      ({ at }) => at.toZonedDateTimeISO(life.tz).hour,
-    );
-    const profile = Array.from(
-      { length: 24 },
-      (_, hour) => mean(hours.get(hour)?.map(({ value }) => value!) ?? []),
-    );
-    // A stretch counts if nine tenths of its hours are known.
-    const over = (from: number, count: number): number => {
-      const own = Array.from({ length: count }, (_, i) => profile[(from + i) % 24]!);
-      const there = own.filter((value) => !Number.isNaN(value));
-      return there.length < 0.9 * count ? NaN : mean(there);
-    };
-    const each = (count: number): number[] =>
-      profile.map((_, from) => over(from, count)).filter((value) => !Number.isNaN(value));
+    const { over, each } = dayStretches(life);
     const parts = partsOf(
       title,
       `Highest (?<from>\\d\\d):00 to \\d\\d:00 \\((?<high>${NUMBER})\\), lowest (?<start>\\d\\d):00 to \\d\\d:00 \\((?<low>${NUMBER})\\)`,
@@ -300,9 +235,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     }
   },
   hypnogram: (life) => {
-    const staged = life.spans.filter(({ stage }) => stage !== 0);
-    const limit = (staged[0]?.start.epochMilliseconds ?? 0) + 14 * HOUR;
-    const night = staged.filter(({ start }) => start.epochMilliseconds < limit);
+    const night = firstNight(life);
     const isAsleep = ({ stage }: { stage: number }): boolean => stage !== 2;
     const first = night.findIndex(isAsleep), last = night.findLastIndex(isAsleep);
     const title = titleOf(plot.hypnogram(stages({ ...life, spans: night }), { tz: life.tz }));
@@ -359,12 +292,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const title = titleOf(plot.periodogram(found));
     if (title === "Periodogram") return;
     const parts = partsOf(title, `Highest at (?<period>${NUMBER}) h \\((?<power>${NUMBER})\\)`);
-    const hours = life.hours.filter(({ value }) => value !== null);
-    const times = hours.map(({ at }) => at.epochMilliseconds / HOUR);
-    const values = hours.map(({ value }) => value!);
-    const powers = found.toRecords().filter(({ power }) => power !== null)
-      .map(({ period_h }) => [Number(period_h), cosinePower(times, values, Number(period_h))]);
-    const [period, power] = powers.reduce((a, b) => b[1]! > a[1]! ? b : a) as [number, number];
+    const [period, power] = strongest(life, found);
     assertLevel(parts["period"]!, period, "period", 4);
     assertLevel(parts["power"]!, power, "power");
   },
@@ -395,17 +323,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     );
     if (!title.includes(" of 100")) return;
     const parts = partsOf(title, `Regularity (?<score>${NUMBER}) of 100`);
-    const days = minuteDays(life);
-    let same = 0, all = 0;
-    for (const [i, day] of days.slice(0, -1).entries()) {
-      for (const [minute, state] of day.entries()) {
-        const next = days[i + 1]![minute]!;
-        if (state < 0 || next < 0) continue;
-        all++;
-        if (state === next) same++;
-      }
-    }
-    assertLevel(parts["score"]!, 200 * same / all - 100, "index");
+    assertLevel(parts["score"]!, regularityIndex(life), "index");
   },
   scatter: (life) => {
     const pairs = pairsOf(life);
@@ -448,22 +366,8 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
   },
   transitions: null,
   visits: (life) => {
-    const visits = life.spans.filter(({ stage }) => stage !== 0);
-    if (visits.length === 0) return;
-    const rows = visits.map(({ start, end, stage }) => ({
-      kind: "visit",
-      start_time: start,
-      end_time: end,
-      lat: 50 + stage,
-      long: 10,
-      place: stage,
-    }));
-    const names = NAMES.map((name) => `P${name}`);
-    const totals = Map.groupBy(visits, ({ stage }) => stage);
-    const minutes = new Map([...totals].map(([stage, own]) => [
-      names[stage]!,
-      sum(own.map(({ start, end }) => (end.epochMilliseconds - start.epochMilliseconds) / 60_000)),
-    ]));
+    const { rows, names, minutes } = visitsOf(life);
+    if (rows.length === 0) return;
     const title = titleOf(plot.visits(rows, { tz: life.tz, names }));
     const longest = sorted([...minutes.values()]).toReversed();
     for (const [i, text] of listed(title, minutes.size).entries()) {
