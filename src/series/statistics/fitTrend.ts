@@ -1,3 +1,4 @@
+import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
 import { betaMass, gapsOf, PHI } from "./timedDifference.ts";
 
@@ -16,7 +17,7 @@ export interface TrendFit {
 }
 
 /** Autocorrelations that are integrated over. A drift slower than the record looks most like a trend. */
-const GRID = [...PHI, 0.995];
+export const AUTOCORRELATIONS = [...PHI, 0.995];
 
 /** Log weights further below the largest do not count. */
 const NEGLIGIBLE = 16;
@@ -41,8 +42,43 @@ export function fitTrend(
   confidence: number,
 ): TrendFit | undefined {
   const n = value.length, first = at[0]!, length = at[n - 1]! - first;
-  const mean = value.reduce((sum, one) => sum + one, 0) / n;
   const time = Float64Array.from(at, (one) => (one - first) / length - 0.5);
+  const fit = fitColumn({ at, value }, time, effects, confidence);
+  if (fit === undefined) return undefined;
+  const { estimate, half, p, autocorrelation } = fit;
+  return {
+    slope: estimate / length,
+    half: half / length,
+    p,
+    ends: [levelOf(value, time, estimate, -0.5), levelOf(value, time, estimate, 0.5)],
+    autocorrelation,
+  };
+}
+
+/** Coefficient of a column, with its interval. */
+export interface ColumnFit {
+  readonly estimate: number;
+  /** Half the width of the interval. */
+  readonly half: number;
+  /** Two-sided p value of 0. */
+  readonly p: number;
+  /** Estimated autocorrelation from step to step. */
+  readonly autocorrelation: number;
+}
+
+/**
+ * Estimates the coefficient of a column like {@linkcode fitTrend}.
+ *
+ * @param effects Other columns of the regression, without a constant.
+ * @returns undefined if the values do not vary, or the columns cannot be separated
+ */
+export function fitColumn(
+  { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
+  column: Float64Array,
+  effects: readonly Float64Array[],
+  confidence: number,
+): ColumnFit | undefined {
+  const n = value.length, mean = value.reduce((sum, one) => sum + one, 0) / n;
   const y = value.map((one) => one - mean);
   const others = [new Float64Array(n).fill(1), ...effects];
   const base: Float64Array[] = [];
@@ -51,15 +87,15 @@ export function fitTrend(
     if (dot(rest, rest) <= NOTHING * dot(column, column)) return undefined;
     base.push(unit(rest));
   }
-  const free = without(time, base), squares = dot(free, free);
+  const free = without(column, base), squares = dot(free, free);
   const freedom = n - others.length - 1;
-  if (!(squares > 1e-9 * dot(time, time)) || freedom < 3) return undefined;
-  const weights = free.map((one) => one / squares), slope = dot(weights, y);
+  if (!(squares > 1e-9 * dot(column, column)) || freedom < 3) return undefined;
+  const weights = free.map((one) => one / squares), estimate = dot(weights, y);
   const rests = without(y, [...base, unit(free)]);
   if (!(dot(rests, rests) > NOTHING * dot(y, y))) return undefined;
-  const gaps = gapsOf(at), prior = priorOf(n);
-  const fits = GRID.map((phi, i) => {
-    const { log, rss } = whitened(gaps, [...others, time], y, phi);
+  const gaps = gapsOf(at), prior = autocorrelationPrior(n);
+  const fits = AUTOCORRELATIONS.map((phi, i) => {
+    const { log, rss } = whitened(gaps, [...others, column], y, phi);
     const variance = varianceOf(gaps, weights, phi) * rss / freedom;
     return { phi, log: log - 0.5 * freedom * Math.log(rss) + Math.log(prior[i]!), variance };
   });
@@ -68,13 +104,11 @@ export function fitTrend(
     .filter(({ log }) => log > top - NEGLIGIBLE);
   const scale = known.map(({ variance }) => Math.sqrt(variance));
   const tail = mixtureTail({ freedom, scale, weight: known.map(({ weight }) => weight) });
-  const half = tailBound(tail, 1 - confidence, 4 * Math.max(...scale));
   const total = known.reduce((sum, { weight }) => sum + weight, 0);
   return {
-    slope: slope / length,
-    half: half / length,
-    p: tail(Math.abs(slope)),
-    ends: [mean + levelOf(y, time, slope, -0.5), mean + levelOf(y, time, slope, 0.5)],
+    estimate,
+    half: tailBound(tail, 1 - confidence, 4 * Math.max(...scale)),
+    p: tail(Math.abs(estimate)),
     autocorrelation: known.reduce((sum, { phi, weight }) => sum + phi * weight, 0) / total,
   };
 }
@@ -83,9 +117,9 @@ export function fitTrend(
  * Returns the prior mass of each autocorrelation: Beta distributions with most mass near 0 and 1. In
  * simulations they keep false alarms below 7 % for autocorrelations up to 0.95, from 28 values on.
  */
-function priorOf(n: number): number[] {
+export function autocorrelationPrior(n: number): number[] {
   const share = Math.max(0, Math.min(1, (n - 28) / 28));
-  return betaMass(GRID, 0.12 + 0.28 * share, 0.2 + 0.3 * share);
+  return betaMass(AUTOCORRELATIONS, 0.12 + 0.28 * share, 0.2 + 0.3 * share);
 }
 
 /** Level of the line at a time; on average it runs through the values. */
@@ -126,25 +160,5 @@ function varianceOf(gaps: Float64Array, weights: Float64Array, phi: number): num
     sum += weights[i]! ** 2 + 2 * weights[i]! * before;
     before += weights[i]!;
   }
-  return sum;
-}
-
-function without(column: Float64Array, basis: readonly Float64Array[]): Float64Array {
-  const rest = column.slice();
-  for (const one of basis) {
-    const share = dot(rest, one);
-    for (let i = 0; i < rest.length; i++) rest[i]! -= share * one[i]!;
-  }
-  return rest;
-}
-
-function unit(column: Float64Array): Float64Array {
-  const length = Math.sqrt(dot(column, column));
-  return column.map((one) => one / length);
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
 }
