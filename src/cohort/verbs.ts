@@ -55,6 +55,7 @@ export const VERBS = {
   "series.rolling": verb(series.rolling),
   "series.streaks": verb(series.streaks),
   "series.thin": verb(series.thin),
+  "series.changePoint": verb(series.changePoint),
   "series.trend": verb(series.trend),
   "series.unusual": verb(series.unusual),
   "sleep.aggregate": verb(sleep.aggregate, { needsZone: true }),

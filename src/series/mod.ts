@@ -5,6 +5,12 @@ export { around, type AroundOptions } from "./around.ts";
 export { between, type BetweenOptions } from "./between.ts";
 export type { Between, OpenRange } from "../time/openRange.ts";
 export type { Calculation } from "../frame/columns/calculations.ts";
+export {
+  type ChangePoint,
+  changePoint,
+  type ChangePointOptions,
+  type ChangePointStatistic,
+} from "./changePoint.ts";
 export { type Closed } from "./windows/closedRows.ts";
 export {
   compare,

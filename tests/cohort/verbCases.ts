@@ -264,6 +264,10 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
       "y",
     ]),
   },
+  "series.changePoint": {
+    table: "readings",
+    args: options({ y, every: of("6h", "1d"), tz: zones }, ["y"]),
+  },
   "series.trend": {
     table: "readings",
     args: options({ y, per: of("week", "month"), every: of("6h", "1d"), tz: zones }, ["y"]),

@@ -226,6 +226,7 @@ function isKept(verb: string, column: string): boolean {
   const kept: { readonly [verb: string]: readonly string[] } = {
     "series.align": ["kind"],
     "series.around": ["steps", "kind"],
+    "series.changePoint": ["steps", "kind"],
     "series.compare": ["time", "steps"],
     "series.convert": ["time", "steps", "kind"],
     "series.correlate": ["time", "kind"],

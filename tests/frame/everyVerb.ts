@@ -367,6 +367,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "fit a cosine",
     call: (frame, names) => series.cosinor(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.changePoint": {
+    ...measured,
+    action: "find a change point",
+    call: (frame, names) => series.changePoint(frame, { ...y(names), tz: TZ }).frame,
+  },
   "series.trend": {
     ...measured,
     action: "fit a trend",

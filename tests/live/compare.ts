@@ -16,6 +16,7 @@ import {
   type PyActigraphyAnswer,
   seriesComparisons,
 } from "./seriesComparisons.ts";
+import { CHANGE_POINTS, changePointComparisons } from "./changePointComparisons.ts";
 import {
   changeComparisons,
   DEPENDENT_DAYS,
@@ -93,6 +94,7 @@ const asked = {
   shared: SHARED_DAYS,
   partials: PARTIALS,
   dependent: DEPENDENT_DAYS,
+  changePoints: CHANGE_POINTS,
 };
 const [science, pyactigraphy] = await Promise.all([
   answer(folder, "science", asked),
@@ -102,6 +104,7 @@ const comparisons = [
   ...sleepComparisons(science),
   ...seriesComparisons(pyactigraphy, science),
   ...changeComparisons(science),
+  ...changePointComparisons(science),
 ];
 const failed = report(comparisons);
 const count = comparisons.reduce((sum, { values }) => sum + values.length, 0);

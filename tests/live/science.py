@@ -1,7 +1,8 @@
 """Answers of yasa, scikit-learn, scipy, pingouin, statsmodels, astropy and sleepreg's formula.
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
-"groups": [...], "shared": [...], "partials": [...], "dependent": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
+"groups": [...], "shared": [...], "partials": [...], "dependent": [...],
+"changePoints": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -126,6 +127,27 @@ def slope(x, y, phi):
     return [fit.params[1], (high - low) / 2]
 
 
+def change_point(at, y, phis, prior):
+    """Largest F of a step by least squares; the date's interval by the restricted likelihood of dense matrices."""
+    at, y, n = np.array(at), np.array(y), len(at)
+    indices = range(int(0.15 * n), n - int(0.15 * n) + 1)
+    design = {i: np.column_stack([np.ones(n), np.arange(n) >= i]) for i in indices}
+    f = {i: sm.OLS(y, x).fit().fvalue for i, x in design.items()}
+    best = max(f, key=f.get)
+    log = np.full((len(phis), n), -np.inf)
+    for k, phi in enumerate(phis):
+        inverse = np.linalg.inv(phi ** np.abs(np.subtract.outer(at, at)).astype(float))
+        for i, x in design.items():
+            information = x.T @ inverse @ x
+            rest = y - x @ np.linalg.solve(information, x.T @ inverse @ y)
+            log[k, i] = (np.log(prior[k]) + 0.5 * np.linalg.slogdet(inverse)[1]
+                         - 0.5 * np.linalg.slogdet(information)[1] - 0.5 * (n - 2) * np.log(rest @ inverse @ rest))
+    weight = np.exp(log - log.max())
+    below = np.cumsum(weight.sum(axis=0)) / weight.sum()
+    low, high = np.searchsorted(below, 0.025), np.searchsorted(below, 0.975)
+    return [f[best], at[best], at[min(best, low) - 1] + 1, at[max(best, high)]]
+
+
 def main():
     asked = json.load(sys.stdin)
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
@@ -142,6 +164,7 @@ def main():
             "welch": [welch(**one) for one in asked["groups"]],
             "permutation": [permutation(**one) for one in asked["groups"][1:]],
             "partial": [partial(**one, partials=asked["partials"]) for one in asked["shared"]],
+            "changePoints": [change_point(**one) for one in asked["changePoints"]],
             "slopes": [slope(**one) for one in asked["dependent"]],
         },
     }

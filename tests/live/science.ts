@@ -38,5 +38,7 @@ export interface Science {
     readonly partial: readonly (readonly (readonly (readonly number[])[])[])[];
     /** Slope and half width of its interval with HAC errors. */
     readonly slopes: readonly (readonly number[])[];
+    /** Largest F of a step, and positions of its date and of the ends of the interval of the date. */
+    readonly changePoints: readonly (readonly number[])[];
   };
 }

@@ -246,6 +246,21 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  changePoint: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      every: "1h",
+      partial: [],
+      trim: 0.2,
+      dependent: false,
+      confidence: 0.9,
+      unit: "1",
+      tz,
+    }],
+    options: 1,
+  },
   trend: {
     args: () => [HOURS, {
       y: "value",

@@ -16,6 +16,7 @@ import { intensityGradient } from "../../src/series/intensityGradient.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { thin } from "../../src/series/thin.ts";
+import { changePoint } from "../../src/series/changePoint.ts";
 import { trend } from "../../src/series/trend.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -35,6 +36,8 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
     "fluctuations()": (rows, by) => fluctuations(rows, { y: "value", gaps: "join", by }),
     "fragmentation()": (rows, by) => fragmentation(rows, { y: "value", by }),
     "intensityGradient()": (rows, by) => intensityGradient(rows, { y: "value", by }),
+    "changePoint()": (rows, by) =>
+      changePoint(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
     "trend()": (rows, by) => trend(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
     "periodogram()": (rows, by) => periodogram(rows, { y: "value", step: "4h", by }),
     "periodogram() by chi-square": (rows, by) =>

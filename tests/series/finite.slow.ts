@@ -11,6 +11,7 @@ import { periodogram } from "../../src/series/periodogram.ts";
 import { resample } from "../../src/series/resample.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
+import { changePoint } from "../../src/series/changePoint.ts";
 import { trend } from "../../src/series/trend.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -31,6 +32,7 @@ const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
     cosinor(rows, { y: "value", tz, errors: "independent" }).frame,
   "rhythm of periods above a threshold": (rows, tz) =>
     rhythm(rows, { y: "value", tz, period: "1d", window: "2h", threshold: 0 }),
+  "changePoint": (rows, tz) => changePoint(rows, { y: "value", tz, every: "1h" }).frame,
   "trend": (rows, tz) => trend(rows, { y: "value", tz, every: "1h" }).frame,
   "periodogram": (rows) => periodogram(rows, { y: "value", step: "2h" }),
   "periodogram, chi-square": (rows) =>

@@ -39,6 +39,7 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
     series.resample(frame, { every: "1d", tz, aggregate: "weighted mean", coverage: true }),
   "rolling()": (frame) => series.rolling(frame, { window: "3d", tz, aggregate: { value: "sum" } }),
   "rhythm()": (frame) => series.rhythm(frame, { tz }).frame,
+  "changePoint()": (frame) => series.changePoint(frame, { tz }).frame,
   "trend()": (frame) => series.trend(frame, { tz }).frame,
   "cosinor()": (frame) => series.cosinor(frame, { tz, period: "168h" }).frame,
   "periodogram()": (frame) =>

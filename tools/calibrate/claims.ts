@@ -12,6 +12,7 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
 import { daySlots } from "../../src/plot/days/daySlots.ts";
 import { around } from "../../src/series/around.ts";
+import { changePoint } from "../../src/series/changePoint.ts";
 import { compare } from "../../src/series/compare.ts";
 import { correlate, type CorrelationOptions } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
@@ -194,6 +195,29 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
         }),
       );
       return { p: alarms(p), "95 % interval": misses(slope_low, 0, slope_high) };
+    },
+  },
+  "a change of level": {
+    functions: ["series.changePoint"],
+    options: "a change of 3 SD for the interval of its date",
+    promises: { p: "corrected", "95 % interval of the date": "interval" },
+    cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
+      .filter(({ days }) => days === 90),
+    draw: (cell, chance) => {
+      const y = dailyValues(cell, cell.days, chance), date = dateColumn(cell.days);
+      const at = Math.floor(cell.days * (0.2 + 0.6 * chance.next()));
+      const found = (step: number) =>
+        changePoint(toFrame({
+          date,
+          y: float64Column(y.map((own, day) => own + (day < at ? 0 : step))),
+        }));
+      const { date_low, date_high } = found(3);
+      const dayOf = (text: string | null): Bound =>
+        text === null ? null : Date.parse(text) * 1000 / DAY - START / DAY;
+      return {
+        p: alarms(found(0).p),
+        "95 % interval of the date": misses(dayOf(date_low), at, dayOf(date_high)),
+      };
     },
   },
   "days without episodes": {

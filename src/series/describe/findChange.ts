@@ -1,0 +1,266 @@
+import { random } from "../numerics/random.ts";
+import { normalTail } from "../numerics/normal.ts";
+import { dot, unit, without } from "../numerics/orthogonal.ts";
+import { autocorrelationPrior, AUTOCORRELATIONS } from "../statistics/fitTrend.ts";
+import { gapsOf } from "../statistics/timedDifference.ts";
+
+/** The largest change of a series from one level to another. */
+export interface FoundChange {
+  /** Index of the first value at the new level. */
+  readonly index: number;
+  /** Interval of the index. */
+  readonly low: number;
+  readonly high: number;
+  /** Largest F statistic over all possible changes. */
+  readonly supF: number;
+  /** Probability of an F statistic as large in a series without a change. */
+  readonly p: number;
+  /** Levels before and after, with average effects. */
+  readonly before: number;
+  readonly after: number;
+  /** Estimated autocorrelation of neighbours around the two levels; 0 if errors are independent. */
+  readonly autocorrelation: number;
+}
+
+/** Settings of {@linkcode findChange}. */
+export interface ChangeSettings {
+  /** Columns whose effects are removed, without a constant. */
+  readonly effects: readonly Float64Array[];
+  /** Minimum share of the values on each side. */
+  readonly trim: number;
+  readonly confidence: number;
+  /** `true` if the errors are independent. */
+  readonly isIndependent: boolean;
+}
+
+/** Number of simulated series; p is at least 1 / (this + 1). */
+const RECORDS = 999;
+
+/** Share of a sum of squares below which nothing is left. */
+const NOTHING = 1e-9;
+
+/**
+ * Finds the change of level with the largest F statistic (Quandt 1960, Andrews 1993).
+ *
+ * Dependent errors are a first-order autoregression. Its coefficient is not estimated but integrated
+ * over: each coefficient on a grid and index of the change has the restricted likelihood of the
+ * residuals as its weight. The interval has the central share of the weights of all indices. The p
+ * value compares F with simulated series without a change, with the same gaps and with coefficients
+ * in the shares of their weights. The interval of independent errors is the one of Bai 1997.
+ *
+ * @returns undefined if the values do not vary, or the effects cannot be separated
+ */
+export function findChange(
+  { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
+  { effects, trim, confidence, isIndependent }: ChangeSettings,
+): FoundChange | undefined {
+  const n = value.length, mean = value.reduce((sum, one) => sum + one, 0) / n;
+  const y = value.map((one) => one - mean);
+  const gaps = gapsOf(at), columns = [new Float64Array(n).fill(1), ...effects];
+  const least = Math.max(2, Math.floor(trim * n)), freedom = n - columns.length - 1;
+  const plain = stepsOf(gaps, columns, 0), range = { least, freedom };
+  if (plain === undefined || freedom < 3) return undefined;
+  const { rss, squares, slopes } = explained(plain, y, range);
+  const index = squares.reduce((best, one, i) => one > squares[best]! ? i : best, least);
+  const left = rss - squares[index]!;
+  if (!(rss > NOTHING * dot(y, y)) || !(left > NOTHING * rss)) return undefined;
+  const supF = freedom * squares[index]! / left, step = slopes[index]!;
+  const before = mean - step * (n - index) / n;
+  const weights = isIndependent ? undefined : posteriorOf({ gaps, columns, y }, range);
+  const phis = weights?.phi ?? new Map([[0, 1]]);
+  const [low, high] = weights === undefined
+    ? around(index, n, baiBound(confidence) * left / n / step ** 2)
+    : central(weights.index, index, confidence);
+  return {
+    index,
+    low,
+    high,
+    supF,
+    p: chanceOf(supF, { plain, gaps, phis, range }),
+    before,
+    after: before + step,
+    autocorrelation: [...phis].reduce((sum, [phi, weight]) => sum + phi * weight, 0),
+  };
+}
+
+interface ChangeRange {
+  /** Minimum number of values on each side. */
+  readonly least: number;
+  readonly freedom: number;
+}
+
+/** Whitened steps of all indices, and an orthonormal basis of the other columns. */
+interface Steps {
+  readonly keep: Float64Array;
+  readonly spread: Float64Array;
+  readonly basis: readonly Float64Array[];
+  /** Squares of the step of each index that the basis does not explain. */
+  readonly free: Float64Array;
+  /** Restricted log likelihood without residuals and step. */
+  readonly log: number;
+}
+
+/** Whitens the steps by a coefficient; undefined if the columns depend on each other. */
+function stepsOf(
+  gaps: Float64Array,
+  columns: readonly Float64Array[],
+  phi: number,
+): Steps | undefined {
+  const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
+  const spread = keep.map((one) => 1 / Math.sqrt(1 - one * one));
+  let log = spread.reduce((sum, one) => sum + Math.log(one), 0);
+  const basis: Float64Array[] = [];
+  for (const column of columns) {
+    const own = whitened(column, keep, spread), rest = without(own, basis), left = dot(rest, rest);
+    if (!(left > NOTHING * dot(own, own))) return undefined;
+    log -= 0.5 * Math.log(left);
+    basis.push(unit(rest));
+  }
+  const free = new Float64Array(gaps.length);
+  let after = 0;
+  for (let i = gaps.length - 1; i >= 0; i--) {
+    free[i] = spread[i]! ** 2 + after;
+    after += ((1 - keep[i]!) * spread[i]!) ** 2;
+  }
+  for (const one of basis) alongSteps(one, keep, spread).forEach((own, i) => free[i]! -= own * own);
+  return { keep, spread, basis, free, log };
+}
+
+/** Multiplies a whitened column with the whitened step of each index. */
+function alongSteps(column: Float64Array, keep: Float64Array, spread: Float64Array): Float64Array {
+  const found = new Float64Array(column.length);
+  let after = 0;
+  for (let i = column.length - 1; i >= 0; i--) {
+    found[i] = spread[i]! * column[i]! + after;
+    after += (1 - keep[i]!) * spread[i]! * column[i]!;
+  }
+  return found;
+}
+
+/** Returns the residual squares without a step, the part that each step explains, and its size. */
+function explained(
+  { keep, spread, basis, free }: Steps,
+  y: Float64Array,
+  { least }: ChangeRange,
+): { readonly rss: number; readonly squares: Float64Array; readonly slopes: Float64Array } {
+  const n = y.length, rest = without(whitened(y, keep, spread), basis);
+  const along = alongSteps(rest, keep, spread);
+  const isSearched = (i: number): boolean => i >= least && i <= n - least && free[i]! > NOTHING;
+  return {
+    rss: dot(rest, rest),
+    squares: along.map((own, i) => isSearched(i) ? own ** 2 / free[i]! : 0),
+    slopes: along.map((own, i) => own / free[i]!),
+  };
+}
+
+/** Returns the weight of each index and of each autocorrelation; each sums to 1. */
+function posteriorOf(
+  { gaps, columns, y }: {
+    readonly gaps: Float64Array;
+    readonly columns: readonly Float64Array[];
+    readonly y: Float64Array;
+  },
+  range: ChangeRange,
+): { readonly index: Float64Array; readonly phi: ReadonlyMap<number, number> } {
+  const prior = autocorrelationPrior(y.length);
+  const logs = AUTOCORRELATIONS.map((phi, k) => {
+    const steps = stepsOf(gaps, columns, phi);
+    if (steps === undefined) return new Float64Array(y.length).fill(-Infinity);
+    const { rss, squares } = explained(steps, y, range);
+    return squares.map((own, i) =>
+      own === 0 ? -Infinity : steps.log + Math.log(prior[k]!) - 0.5 * Math.log(steps.free[i]!) -
+        0.5 * range.freedom * Math.log(rss - own)
+    );
+  });
+  const top = logs.reduce((most, own) => own.reduce((a, b) => Math.max(a, b), most), -Infinity);
+  const weights = logs.map((own) => own.map((log) => Math.exp(log - top)));
+  const sums = weights.map((own) => own.reduce((sum, one) => sum + one, 0));
+  const total = sums.reduce((sum, one) => sum + one, 0);
+  return {
+    index: y.map((_, i) => weights.reduce((sum, own) => sum + own[i]!, 0) / total),
+    phi: new Map(AUTOCORRELATIONS.map((phi, k) => [phi, sums[k]! / total])),
+  };
+}
+
+/** Returns the first and the last index of the central share of the weights; includes the index. */
+function central(weight: Float64Array, index: number, confidence: number): [number, number] {
+  const tail = (1 - confidence) / 2;
+  let low = 0, high = weight.length - 1;
+  for (let sum = 0; low < index && sum + weight[low]! <= tail; low++) sum += weight[low]!;
+  for (let sum = 0; high > index && sum + weight[high]! <= tail; high--) sum += weight[high]!;
+  return [low, high];
+}
+
+/** Returns how likely a series without a change has an F statistic as large. */
+function chanceOf(
+  supF: number,
+  { plain, gaps, phis, range }: {
+    readonly plain: Steps;
+    readonly gaps: Float64Array;
+    readonly phis: ReadonlyMap<number, number>;
+    readonly range: ChangeRange;
+  },
+): number {
+  const n = gaps.length, next = random(n), y = new Float64Array(n);
+  const normal = (): number =>
+    Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const along = plain.basis.map((one) => alongSteps(one, plain.keep, plain.spread));
+  let larger = 0, drawn = 0, weight = 0;
+  for (const [phi, share] of phis) {
+    weight += share;
+    const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
+    for (; drawn < Math.round(weight * RECORDS); drawn++) {
+      keep.forEach((one, i) =>
+        y[i] = Math.sqrt(1 - one * one) * normal() + (i === 0 ? 0 : one * y[i - 1]!)
+      );
+      if (largestF(plain, along, y, range) >= supF) larger++;
+    }
+  }
+  return (larger + 1) / (drawn + 1);
+}
+
+/** Returns the largest F statistic of independent errors; `along` has the steps along the basis. */
+function largestF(
+  { basis, free }: Steps,
+  along: readonly Float64Array[],
+  y: Float64Array,
+  { least, freedom }: ChangeRange,
+): number {
+  const n = y.length, shares = basis.map((one) => dot(one, y));
+  const rss = dot(y, y) - dot(Float64Array.from(shares), Float64Array.from(shares));
+  let most = 0, after = 0;
+  for (let i = n - 1; i >= least; i--) {
+    after += y[i]!;
+    if (i > n - least || !(free[i]! > NOTHING)) continue;
+    let rest = after;
+    for (let k = 0; k < along.length; k++) rest -= shares[k]! * along[k]![i]!;
+    most = Math.max(most, rest * rest / free[i]!);
+  }
+  return freedom * most / (rss - most);
+}
+
+/** Returns the indices within a distance, rounded up. */
+function around(index: number, n: number, distance: number): [number, number] {
+  const whole = Math.floor(distance) + 1;
+  return [Math.max(1, index - whole), Math.min(n - 1, index + whole)];
+}
+
+/** Returns the bound of `|argmax(W(s) - |s| / 2)|` (Yao 1987; Bai 1997, equation 15). */
+function baiBound(confidence: number): number {
+  const below = (x: number): number =>
+    1 + Math.sqrt(x / (2 * Math.PI)) * Math.exp(-x / 8) -
+    0.5 * (x + 5) * normalTail(Math.sqrt(x) / 2) +
+    1.5 * Math.exp(x) * normalTail(1.5 * Math.sqrt(x));
+  let low = 0, high = 1;
+  while (below(high) < (1 + confidence) / 2) high *= 2;
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (below(middle) < (1 + confidence) / 2) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function whitened(column: Float64Array, keep: Float64Array, spread: Float64Array): Float64Array {
+  return column.map((one, i) => (one - (i === 0 ? 0 : keep[i]! * column[i - 1]!)) * spread[i]!);
+}
