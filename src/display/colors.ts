@@ -17,7 +17,7 @@ export const INK_TOKENS = {
   axis: token("#8b939d", "#79828d"),
   hatch: token("#b4bac2", "#565e68"),
   grid: token("#e3e6ea", "#2b3037"),
-  unknown: token("#eef0f2", "#22262c"),
+  unknown: token("#eef0f2", "#31383f"),
   daylight: token("#fbf3d9", "#2a2718"),
 } as const;
 
