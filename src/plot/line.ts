@@ -25,7 +25,7 @@ import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
-import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
+import { nameLabel, valueAxis, withUnit } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -105,7 +105,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const lines = readLines(data, x, [...names, ...edges]);
   const tz = localZone(data.tz, lines.zone, data.action), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
-  const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
+  const title = withUnit(labels.join(", "), unit, labels.join());
   const span = spanOf(lines.times, options.range, { tz, asked: data.range });
   const drawn = { gap: gapSteps, columns: Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };

@@ -5,6 +5,7 @@ import { DAY_MS } from "../../time/units.ts";
 import { FINDINGS } from "../picture/findings.ts";
 import type { Labels } from "../picture/labels.ts";
 import { shortNumber, threeDigits } from "../axis/valueTicks.ts";
+import { upperFirst } from "../picture/letterCase.ts";
 
 /** A local day and its value; null if it is missing or does not count. */
 interface Day {
@@ -72,7 +73,7 @@ export function columnWords(
 ): DailyWords {
   const noun = name.replaceAll("_", " ").trim();
   const isNamed = unit === undefined || unit.toLowerCase() === noun.toLowerCase();
-  const label = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const label = upperFirst(noun);
   const day = addsUp ? " a day" : "";
   return {
     level: (value) =>
