@@ -14,7 +14,9 @@ import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
-import { reduceLines, type Series } from "./marks/lineSeries.ts";
+import { MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
+import { envelopesOf } from "./marks/envelope.ts";
+import { type Points, reduceLines } from "./marks/lineSeries.ts";
 import { chart, type XAxis } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
@@ -46,7 +48,8 @@ const MOST_DAYS_OF_HOURS = 2;
 /**
  * Draws one interval of a series over another: this week over last week, or a day over the one
  * before. Both start at the local midnight of their first day and are placed by wall clock time, so
- * daylight saving changes do not shift them.
+ * daylight saving changes do not shift them. With more than 2 values per pixel, both are medians of
+ * each hour, day or several days, and the subtitle says so.
  *
  * @param frame The data in front: a column of instants (`time`), in any order, and a numeric
  * column.
@@ -89,29 +92,40 @@ export function overlay(
   const texts = labelsOf(options, first.tz), title = nameLabel(first.name, unit);
   const days = Math.max(1, first.days, second.days);
   const span = { start: 0, end: days * DAY_MS };
+  const columns = Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]);
+  const isDense = [first, second].some(({ values }) =>
+    values.filter((value) => !Number.isNaN(value)).length > MOST_POINTS_A_PIXEL * columns
+  );
+  let unitOfMedians: string | undefined;
   const drawn = [second, first].map((wall, i) => {
     const paint = i === 0 ? OTHER : { ...FIRST, color: measureColor(wall.name) };
     const raw = { name: wall.name, color: paint.color, values: wall.values };
-    const [line] = reduceLines({ zone: "UTC", times: wall.times, series: [raw] }, span, {
-      gap: gapSteps,
-      columns: Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]),
-    });
-    return { ...paint, line: line!, label: options.labels?.[1 - i] ?? daysText(wall, texts) };
+    const lines = { zone: "UTC", times: wall.times, series: [raw] };
+    const label = options.labels?.[1 - i] ?? daysText(wall, texts);
+    if (isDense) {
+      const { unit, lines: [medians] } = envelopesOf(lines, span, "UTC");
+      unitOfMedians = unit;
+      return { ...paint, points: { x: medians!.x, y: medians!.middle }, label };
+    }
+    const [line] = reduceLines(lines, span, { gap: gapSteps, columns });
+    return { ...paint, points: line!.points, label };
   });
-  const shown = drawn.map(({ line }) => line.points.y), values = axisExtent(shown);
+  const by = unitOfMedians === undefined ? "" : `, median of each ${unitOfMedians}`;
+  const shown = drawn.map(({ points }) => points.y);
+  const values = isDense ? extent(shown) : axisExtent(shown);
   if (values === undefined) return noData("overlay", title, frame, options);
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
   return chart({
     name: "overlay",
-    summary: `${title}, ${zonesText(first, second)}: ${
+    summary: `${title}${by}, ${zonesText(first, second)}: ${
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
-    title,
+    title: title + by,
     finding: meansFinding(drawn.toReversed().map(({ label }, i) => [label, [first, second][i]!])),
     legend: drawn.toReversed().map(({ color, label, shape }) => ({ color, label, shape })),
     x: wallAxis(days, first, second, texts),
     y: valueAxis(ticks, title),
-    beyond: valuesBeyond(
+    beyond: isDense ? undefined : valuesBeyond(
       "y",
       unit,
       [second, first].map(({ times, values }, i) => ({
@@ -124,14 +138,14 @@ export function overlay(
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
-      ...drawn.flatMap(({ line, color, width, label }) => [
-        plot.line(line.points.x, {
-          x: line.points.x,
-          y: line.points.y,
+      ...drawn.flatMap(({ points, color, width, label }) => [
+        plot.line(points.x, {
+          x: points.x,
+          y: points.y,
           stroke: color,
           strokeWidth: width,
           strokeLinecap: "round",
-          title: () => `${label}: ${rangeText(line, unit)}`,
+          title: () => `${label}: ${rangeText(points, unit)}`,
           ...pointed(label, unit),
         }),
       ]),
@@ -225,9 +239,10 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
       return {
         ...lines,
         marks: (plot) => [
-          plot.ruleX(Array.from({ length: days + 1 }, (_, day) => day * DAY_MS), {
-            stroke: GRID,
-          }),
+          plot.ruleX(
+            Array.from({ length: Math.floor(days / step) + 1 }, (_, i) => i * step * DAY_MS),
+            { stroke: GRID },
+          ),
           ...lines.marks(plot).slice(1),
         ],
       };
@@ -247,8 +262,8 @@ function meanText({ values }: Wall): string {
   return `mean ${shortNumber(known.reduce((sum, value) => sum + value, 0) / known.length)}`;
 }
 
-function rangeText({ points }: Series, unit: string | undefined): string {
-  const ends = extent([points.y]);
+function rangeText({ y }: Points, unit: string | undefined): string {
+  const ends = extent([y]);
   return ends === undefined ? "no data" : `${shortNumber(ends[0])} to ${valueText(ends[1], unit)}`;
 }
 

@@ -179,6 +179,23 @@ Deno.test("overlay() draws this week over last week, by wall clock time", async 
   assert(String(plot.overlay(known, day, { y: "pulse", tz })).startsWith("Pulse (bpm)"));
 });
 
+Deno.test("overlay() of a year over the year before is two lines of medians, and says so", async () => {
+  const year = (start: number, add: number) =>
+    Array.from({ length: 365 * 24 }, (_, i) => ({
+      time: new Date(start + i * 3_600_000),
+      pulse: add + 10 * (i % 3), // the median of each 2 days is 10 above the lowest
+    }));
+  const [now, before] = [year(Date.UTC(2024, 0, 1), 50), year(Date.UTC(2023, 0, 1), 55)];
+  const picture = plot.overlay(now, before, { tz: "UTC", unit: "bpm" });
+  assert(picture.summary.startsWith("Pulse (bpm), median of each 2 days, UTC: "), picture.summary);
+  assert(picture.summary.includes("mean 60; "), picture.summary);
+  const svg = await picture.svg();
+  const lines = found(svg, "[aria-label=line] path").map((path) => path.getAttribute("d")!);
+  const heights = lines.map((d) => new Set([...d.matchAll(/,(-?[\d.]+)/g)].map(([, y]) => y)).size);
+  assertEquals(heights, [1, 1], "constant medians");
+  assert(found(svg, "[aria-label=rule] line").length < 40, "a line for each day would be a block");
+});
+
 Deno.test("beside() merges legends that agree and keeps the others apart", async () => {
   const legendOf = async (pictures: plot.Picture[]): Promise<string[]> => {
     const svg = await plot.beside(pictures).svg();
