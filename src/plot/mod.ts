@@ -23,6 +23,7 @@ export { type GroupSymbol } from "./picture/groupSymbols.ts";
 export { type Reading, type Readings, type ZoneLabels } from "./picture/reading.ts";
 export { hypnogram, type HypnogramOptions } from "./hypnogram.ts";
 export { line, type LineOptions } from "./line.ts";
+export { matrix, type MatrixOptions } from "./matrix.ts";
 export { type MultipleOptions, multiples, type MultiplesOptions } from "./multiples.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
 export { overlay, type OverlayOptions } from "./overlay.ts";

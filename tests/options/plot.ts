@@ -180,6 +180,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     ],
     options: 1,
   },
+  matrix: picture("matrix", { ...UNTIMED, method: "spearman", lag: 1 }),
   multiples: {
     args: () => [
       EVERY_PICTURE.line!.rows,

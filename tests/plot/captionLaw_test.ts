@@ -262,6 +262,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     assertSays(parts["low"]!, Math.min(...values), "lowest");
     assertSays(parts["high"]!, Math.max(...values), "highest");
   },
+  matrix: "its coefficients are those of series.correlate: tests/plot/matrix_test.ts",
   nremCycles: "its lengths are those of sleep.nremCycles: tests/sleep/nremCycles_test.ts",
   overlay: (life) => {
     const { summary } = plot.overlay(series(life), series(life), { y: "value", tz: life.tz });

@@ -224,6 +224,7 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
       gapSteps: { testedIn: "tests/plot/line_test.ts" },
     },
   },
+  matrix: { values: { method: "spearman", lag: 1 } },
   nremCycles: {
     rows: LONG_NREM,
     values: {

@@ -249,6 +249,7 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
       },
     ]],
   }),
+  matrix: "its coefficients are those of series.correlate: tests/plot/matrix_test.ts",
   nremCycles: (life) => {
     const night = oneNight(life), rows = nremCycles(night, { tz: life.tz }).toRecords();
     return {

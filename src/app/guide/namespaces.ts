@@ -65,7 +65,7 @@ export const places: typeof placesModule = namespace("places");
  * Charts of series, sleep and events that display themselves in a notebook.
  *
  * `Picture`, `actogram`, `agreement`, `around`, `beside`, `calendar`, `compare`, `coverage`,
- * `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`, `hypnogram`, `line`,
+ * `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`, `hypnogram`, `line`, `matrix`,
  * `multiples`, `nremCycles`, `overlay`, `periodogram`, `polarClock`, `regularity`, `scatter`,
  * `sleepBars`, `sleepRaster`, `timeline`, `transitions`, `visits`, `weekHours`, `weekMonths`. Each
  * in full: `deno doc src/plot/mod.ts`.

@@ -59,9 +59,10 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     histogram hist density kde distplot bins frequencies rect: plot.distribution(frame, { y })
     box boxplot boxes violin violinplot boxandwhisker: plot.distribution(frame, { y, by, kind: "box" })
     bar bars stem waffle barchart column columnchart daily barplot steps: plot.dailyBars(frame, { y })
-    heatmap heat matrix hourheatmap hours cell: plot.weekHours(frame, { y }), or plot.actogram(frame, { y }) with a row for each day
+    heatmap heat hourheatmap hours cell: plot.weekHours(frame, { y }), or plot.actogram(frame, { y }) with a row for each day
     lines linechart lineplot timeseries area trend series curve plot chart: plot.line(frame)
-    correlation correlations corr correlationmatrix dot dots points regression scatterplot xy: plot.scatter(frame, { x, y })
+    correlationmatrix corrplot correlogram: plot.matrix(series.correlate(frame))
+    correlation correlations corr dot dots points regression scatterplot xy: plot.scatter(frame, { x, y })
     nights night sleep bedtimes sleepchart sleeptimes: plot.sleepBars(stages)
     stages sleepstages: plot.hypnogram(stages)
     calendarheatmap heatcalendar yearly githubcalendar: plot.calendar(frame, { y })
@@ -91,7 +92,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     movingaverage rollingmean smooth sma ewm ma moving: series.rolling(frame, { window: "7d" })
     crosscorrelation ccf xcorr lagcorrelation lagged: series.correlate(frame, { x: [...], y: [...], lag: [0, 1, 2] })
     correlation correlations corr pearson spearman regression regress lm ols linearregression: series.correlate(frame, { x: "steps", y: "asleep" })
-    matrix: series.correlate(frame)
+    matrix corrplot: plot.matrix(series.correlate(frame))
     autocorrelation acf spectrum fft lombscargle frequency seasonality: series.periodogram(frame, { y })
     slope rising falling theilsen mannkendall drift: series.trend(frame, { y })
     changepoint breakpoint break structuralchange strucchange ruptures pelt: series.changePoint(frame, { y })
