@@ -1,51 +1,29 @@
 import { INK_TOKENS } from "../../display/colors.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
+import { dumbbell, DUMBBELL_COLORS, spreadsText } from "../../plot/marks/dumbbell.ts";
 import type { Change } from "./changes.ts";
 
-const INK = INK_TOKENS.ink.light, QUIET = INK_TOKENS.ink3.light;
+const INK = INK_TOKENS.ink.light;
 const BAND = INK_TOKENS.grid.light, AXIS = INK_TOKENS.axis.light;
-/** Of an image; on a page, its style fills the ring in the colour of the paper. */
-const PAPER = INK_TOKENS.paper.light;
 
 /** Attributes whose colours a page turns on dark paper. */
-export const MARKS_PAINT = [INK, QUIET, BAND, AXIS].map((hex) => ` fill="${hex}" stroke="${hex}"`)
+export const MARKS_PAINT = [...DUMBBELL_COLORS, AXIS].map((hex) => ` fill="${hex}" stroke="${hex}"`)
   .join("");
 
-const WIDTH = 140, HEIGHT = 22, MIDDLE = HEIGHT / 2, PAD = 8;
+const WIDTH = 140, HEIGHT = 22, PAD = 8;
 
-/** Smallest and largest number of own spreads between the middle and the end of a scale. */
-const LEAST_SCALE = 2, MOST_SCALE = 4;
-
-/** Returns the scale that all dumbbells of a page share, in own spreads. */
-export function scaleOf(changes: readonly Change[]): number {
-  const largest = Math.max(...changes.map(({ size = 0 }) => Math.abs(size)), 0);
-  return Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.ceil(largest)));
-}
-
-/**
- * Draws a change on a scale of own spreads: a ring for the period before in the middle, a dot for
- * now, and one spread to each side as a band. A dot beyond the scale is a triangle at its edge.
- * Empty without a size.
- */
-export function dumbbell({ label, size, judgement }: Change, scale: number): string {
+/** Draws a change on the scale of the page, in own spreads. Empty without a size. */
+export function changeMark({ label, size, judgement }: Change, scale: number): string {
   if (size === undefined) return "";
-  const x = (at: number): number => round(WIDTH / 2 + at / scale * (WIDTH / 2 - PAD));
-  const isBeyond = Math.abs(size) > scale, shown = Math.max(-scale, Math.min(scale, size));
-  const paint = judgement !== undefined && judgement.direction !== 0 ? INK : QUIET;
-  const far = `${Math.abs(size).toFixed(1)} usual spreads ${size < 0 ? "below" : "above"}`;
-  const dot = x(shown), away = size < 0 ? -1 : 1;
+  const marked = judgement !== undefined && judgement.direction !== 0;
   return [
-    open(`${label}: ${far} the period before`, WIDTH, HEIGHT),
-    `<rect fill="${BAND}" x="${x(-1)}" width="${x(1) - x(-1)}" y="3" height="${HEIGHT - 6}"/>`,
-    `<line stroke="${paint}" stroke-width="2" x1="${
-      WIDTH / 2
-    }" x2="${dot}" y1="${MIDDLE}" y2="${MIDDLE}"/>`,
-    `<circle class="ring" fill="${PAPER}" stroke="${paint}" stroke-width="1.5" cx="${
-      WIDTH / 2
-    }" cy="${MIDDLE}" r="4"/>`,
-    isBeyond
-      ? `<path fill="${paint}" d="M${dot + 7 * away},${MIDDLE}L${dot},${MIDDLE - 5}v10z"/>`
-      : `<circle fill="${paint}" cx="${dot}" cy="${MIDDLE}" r="4.5"/>`,
+    open(`${label}: ${spreadsText(size)} the period before`, WIDTH, HEIGHT),
+    ...dumbbell({ size, marked }, scale, { left: PAD, right: WIDTH - PAD, y: HEIGHT / 2 })
+      .map(([name, attributes]) =>
+        `<${name}${
+          Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`).join("")
+        }/>`
+      ),
     "</svg>",
   ].join("");
 }

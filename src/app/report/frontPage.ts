@@ -1,7 +1,8 @@
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
-import { dumbbell, scaleOf, usualBar } from "./changeMarks.ts";
+import { scaleOf } from "../../plot/marks/dumbbell.ts";
+import { changeMark, usualBar } from "./changeMarks.ts";
 import {
   bandText,
   type Change,
@@ -92,7 +93,7 @@ export class FrontPage extends Displayable {
 
   #rows(): string[] {
     const { changes, labels, before: earlier } = this.content;
-    const scale = scaleOf(changes);
+    const scale = scaleOf(changes.map(({ size }) => size));
     const cell = (name: string, html: string): string =>
       `<td data-label="${escapeHtml(name)}" style="${CELL}">${html}</td>`;
     const usual = (of: Change["before"], change: Change): string => {
@@ -114,7 +115,7 @@ export class FrontPage extends Displayable {
           escapeHtml(label)
         }</th>`,
         ...earlier === undefined ? [cell("Now", usual(now, change))] : [
-          `<td class="course" style="${CELL}">${dumbbell(change, scale)}</td>`,
+          `<td class="course" style="${CELL}">${changeMark(change, scale)}</td>`,
           cell("Change", said),
           cell("Now", usual(now, change)),
           cell("Before", usual(before, change)),

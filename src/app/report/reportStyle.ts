@@ -17,9 +17,7 @@ summary h2 { display: inline; } summary { margin-top: 48px; cursor: pointer; }
 .tile { border-top: 2px solid ${LINE}; padding-top: 8px; font-size: 14px; line-height: 20px; }
 .tile .label { font-weight: 600; } .tile .big { font-size: 32px !important; line-height: 36px; font-weight: 600; margin: 4px 0; }
 .tile .big small { font-size: 16px; font-weight: 400; } .tile .usual { font-size: 12px; text-wrap: balance; } .tile .usual, .tile .label { color: ${SOFT}; } .clear { font-weight: 600; }
-.change { display: block; fill: none; max-width: 100%; } .tile .change { margin: 8px 0 4px; } .ring { fill: ${
-  color(INK_TOKENS.paper)
-}; }
+.change { display: block; fill: none; max-width: 100%; } .tile .change { margin: 8px 0 4px; }
 .measures { border-collapse: collapse; width: 100%; font-size: 14px; line-height: 20px; margin-top: 24px; }
 .measures th, .measures td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-top: 1px solid ${LINE}; }
 .measures thead th { border-top: 0; font-size: 12px; font-weight: 600; color: ${SOFT}; }

@@ -49,6 +49,17 @@ export const FINDINGS = {
   same: (a: string, b: string): string => `No clear difference between ${a} and ${b}`,
   relation: (r: string, x: string, y: string, pairs: number): string =>
     `${y} and ${x}: r ${r} over ${pairs} pairs`,
+  /** `Clear change in 2 of 6 measures, largest Steps 7,120 to 9,030` */
+  changedMeasures: (marked: number, measures: number, largest: string): string =>
+    measures === 1
+      ? `Clear change: ${largest}`
+      : `Clear change in ${marked} of ${measures} measures, largest ${largest}`,
+  unchangedMeasures: (measures: number, few: boolean): string =>
+    few
+      ? "Too few days to tell any change"
+      : measures === 1
+      ? "No clear change"
+      : `No clear change in any of ${measures} measures`,
   /** `Clear relation in 3 of 15 pairs, strongest steps and mood (r +0.64)` */
   related: (marked: number, pairs: number, strongest: string): string =>
     pairs === 1

@@ -82,7 +82,7 @@ Deno.test("the first page escapes user text, and draws a change for each measure
   const { changes } = page.content;
   const sized = changes.filter(({ size }) => size !== undefined).length;
   assert(sized > 1);
-  assertEquals(html.match(/class="ring"/g)?.length, sized);
+  assertEquals(html.match(/<circle fill="#ffffff"/g)?.length, sized);
   const changed = changes.filter(({ judgement }) => judgement && judgement.direction !== 0).length;
   assertEquals(html.match(/class="beyond"/g)?.length, changed);
   assertEquals(html.match(/class="tile"/g)?.length, 3, "asleep, to bed and resting heart rate");
