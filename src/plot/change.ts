@@ -12,7 +12,8 @@ import { nameLabel } from "./axis/valueAxis.ts";
 import { valueText } from "./axis/valueTicks.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { dumbbellMark, scaleOf, spreadsText } from "./marks/dumbbell.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
@@ -101,7 +102,7 @@ export function change(frame: FrameLike, options: ChangeOptions): Picture {
   const missing = read.filter((one) => !found.includes(one)).map(({ name }) => nameLabel(name));
   const title = "Change of each measure";
   const [first] = found;
-  if (first === undefined) return noData("change", title, options);
+  if (first === undefined) return noData("change", title, frame, options, "numbers");
   const judged = compareDays(
     found.map(({ groups }) => [steps(groups[0]), steps(groups[1])]),
     { confidence: 0.95 },

@@ -5,7 +5,8 @@ import type { CorrelationMethod } from "../series/statistics/correlation.ts";
 import { NO_RELATION, TOO_FEW } from "../series/slopeSentence.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { chart, frameWidth, noData } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
+import { noData } from "./axis/noData.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -78,7 +79,7 @@ export function matrix(frame: FrameLike, options: MatrixOptions = {}): Picture {
   const what = `Correlations${method === undefined ? "" : ` (${METHODS[method]})`}${
     lag === 0 ? "" : `, ${lag} later`
   }`;
-  if (cells.length === 0) return noData("matrix", what, options);
+  if (cells.length === 0) return noData("matrix", what, frame, options, "numbers");
   const columns = [...new Set(cells.map(({ a }) => a))];
   const rows = [...new Set(cells.map(({ b }) => b))];
   const marked = cells.filter(({ note }) => note === undefined)

@@ -5,6 +5,7 @@ export { agreement, type AgreementOptions } from "./agreement.ts";
 export { around, type AroundPictureOptions } from "./around.ts";
 export { beside, type BesideOptions } from "./beside.ts";
 export { calendar, type CalendarOptions } from "./calendar.ts";
+export { change, type ChangeOptions } from "./change.ts";
 export { compare, type ComparePictureOptions } from "./compare.ts";
 export { coverage, type CoverageOptions } from "./coverage.ts";
 export { dailyBars, type DailyBarsOptions } from "./dailyBars.ts";

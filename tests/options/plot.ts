@@ -81,6 +81,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     aggregate: "sum",
     unit: "steps",
   }),
+  change: picture("change", { ...PICTURE, x: "time", y: "steps", a: "2024-W11", b: "2024-W12" }),
   compare: picture("compare", {
     ...PICTURE,
     y: "steps",

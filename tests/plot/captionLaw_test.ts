@@ -127,6 +127,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     assertSays(parts["low"]!, Math.min(...totals), "lowest");
     assertSays(parts["high"]!, Math.max(...totals), "highest");
   },
+  change: "its means and marks are those of compareDays: tests/plot/change_test.ts",
   compare: (life) => {
     const rows = life.hours.flatMap(({ at, value }, i) =>
       value === null ? [] : [{ time: at, value, kind: i % 2 === 0 ? "a" : "b" }]

@@ -133,6 +133,10 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
     variants: [{ form: "months" }, { form: "weeks" }],
     values: { ...DAILY, ...RANGE, y: "floors", form: "weeks", unit: "m" },
   },
+  change: {
+    needed: { a: "2024-W11", b: "2024-W12" },
+    values: { a: "2024-W12", b: "2024-W13", y: "steps", x: MISSING },
+  },
   compare: {
     rows: ZONED,
     needed: { y: "steps", condition: "kind", a: "weekend", b: "weekday" },

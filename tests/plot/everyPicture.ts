@@ -146,6 +146,14 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     zoned: true,
     call: `plot.calendar(days, { y: "steps", tz })`,
   },
+  change: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) =>
+      plot.change(frame, { ...unitless(options), a: "2024-W11", b: "2024-W12" }),
+    zoned: true,
+    call: `plot.change(days, { a: "2025-02", b: "2025-03", tz })`,
+  },
   compare: {
     rows: hours,
     schema: SERIES,

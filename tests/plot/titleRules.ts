@@ -127,6 +127,7 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
     picture: plot.calendar(series(life), { y: "value", tz: life.tz }),
     rules: [dayTitles(life), NO_DATA],
   }),
+  change: "its means and marks are those of compareDays: tests/plot/change_test.ts",
   compare: (life) => {
     const rows = life.hours.flatMap(({ at, value }) =>
       value === null ? [] : [{ time: at, value, kind: at.epochMilliseconds / HOUR % 2 ? "a" : "b" }]

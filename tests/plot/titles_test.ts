@@ -7,7 +7,7 @@ import { sampleNights } from "./sampleNights.ts";
 import { found, parsed, type SvgElement } from "./svg.ts";
 
 /** Names of marks with data, as opposed to axes and text. */
-const DATA = ["rect", "dot", "line", "area", "bars"];
+const DATA = ["rect", "dot", "line", "area", "bars", "dumbbell"];
 
 function childTitle(element: SvgElement): string | undefined {
   return [...element.children].find(({ tagName }) => tagName === "title")?.textContent;
