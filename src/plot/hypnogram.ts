@@ -184,7 +184,6 @@ function nightAxis(
     layout: (pixels) =>
       axisBelow(timeTicks(ends, pixels, labels), {
         insetTop,
-        frame: { domain: [ends.start, ends.end], pixels },
       }),
   };
 }

@@ -238,12 +238,12 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
       const lines = axisBelow({ ticks: names, source: label }, { stroke: "none" });
       return {
         ...lines,
-        marks: (plot) => [
+        marks: (plot, scale) => [
           plot.ruleX(
             Array.from({ length: Math.floor(days / step) + 1 }, (_, i) => i * step * DAY_MS),
             { stroke: GRID },
           ),
-          ...lines.marks(plot).slice(1),
+          ...lines.marks(plot, scale).slice(1),
         ],
       };
     },

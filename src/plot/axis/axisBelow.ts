@@ -1,4 +1,4 @@
-import { PLAIN_RIGHT, type XLayout } from "../picture/chart.ts";
+import { PLAIN_RIGHT, type XLayout, type XScale } from "../picture/chart.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { AXIS, DASHES, FONT_SIZE, GRID, INK_2 } from "../picture/theme.ts";
@@ -28,8 +28,6 @@ export interface AxisBelowOptions {
   readonly insetTop?: number;
   /** Colour of the line of a tick, or `"none"`. @default the colour of grids */
   readonly stroke?: string | ((tick: AxisLabel) => string) | undefined;
-  /** Ends of the axis and their distance in pixels; the last label stays in the right margin. */
-  readonly frame?: { readonly domain: readonly [number, number]; readonly pixels: number };
 }
 
 /** Height of ticks with and without parts, and of the title, in pixels. */
@@ -40,7 +38,7 @@ export const CHANGE_LINE = { stroke: AXIS, strokeDasharray: DASHES.clock };
 /** Lays out an axis below the frame: a line and a label for each tick, and a title. */
 export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): XLayout {
   const { ticks, parts = [], changes = [], label = "", source } = labels;
-  const { insetTop = 0, stroke = GRID, frame } = options;
+  const { insetTop = 0, stroke = GRID } = options;
   const height = (label === "" ? 0 : HEIGHT_OF_LABEL) +
     (ticks.length === 0 ? 0 : parts.length > 0 ? HEIGHT : HEIGHT_WITHOUT_PARTS);
   const last = ticks.at(-1);
@@ -48,7 +46,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
   return {
     height,
     ...(source === undefined ? {} : { source }),
-    marks: (plot) => [
+    marks: (plot, scale) => [
       [
         plot.ruleX(ticks, { x: "at", stroke, insetTop }),
         plot.ruleX(changes, { x: "at", ...CHANGE_LINE, insetTop }),
@@ -57,7 +55,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
         plot.text(ticks.filter((tick) => tick !== last), tickText),
         plot.text(last === undefined ? [] : [last], {
           ...tickText,
-          dx: -overhang(last, frame),
+          dx: last === undefined ? 0 : -overhang(last, scale),
         }),
         plot.text(parts, {
           x: "at",
@@ -74,9 +72,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
 }
 
 /** Returns the pixels that a label would extend beyond the right margin. */
-function overhang(last: AxisLabel | undefined, frame: AxisBelowOptions["frame"]): number {
-  if (last === undefined || frame === undefined) return 0;
-  const { domain: [start, end], pixels } = frame;
+function overhang(last: AxisLabel, { domain: [start, end], pixels }: XScale): number {
   const right = (last.at - start) / (end - start) * pixels + textWidth(last.text) / 2;
   return Math.max(0, Math.ceil(right - pixels - PLAIN_RIGHT));
 }

@@ -19,10 +19,7 @@ export function dayAxis(first: number, end: number, labels: Labels): XAxis {
     domain: [first, end],
     key: `days ${labels.tz}`,
     within: ([first, end]) => dayAxis(first, end, labels),
-    layout: (pixels) =>
-      axisBelow(dayLabels(first, end, labels, pixels), {
-        frame: { domain: [first, end], pixels },
-      }),
+    layout: (pixels) => axisBelow(dayLabels(first, end, labels, pixels)),
   };
 }
 

@@ -14,9 +14,6 @@ export function timeAxis(
     domain: [start, end],
     key: `times ${labels.tz}`,
     within: ([start, end]) => timeAxis({ start, end }, labels),
-    layout: (pixels) =>
-      axisBelow(timeTicks({ start, end }, pixels, labels), {
-        frame: { domain: [start, end], pixels },
-      }),
+    layout: (pixels) => axisBelow(timeTicks({ start, end }, pixels, labels)),
   };
 }

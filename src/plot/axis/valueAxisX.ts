@@ -19,10 +19,7 @@ export function valueAxisX(
   return {
     domain: beyond,
     reading: { kind: "number", name: label },
-    layout: (pixels) =>
-      axisBelow({ ticks: valueTicksX(domain, pixels * share, { whole }), label }, {
-        frame: { domain: beyond, pixels },
-      }),
+    layout: (pixels) => axisBelow({ ticks: valueTicksX(domain, pixels * share, { whole }), label }),
   };
 }
 

@@ -35,7 +35,6 @@ export function clockAxis({ hours, origin = 0, labels, span, notes, stroke }: Cl
     layout: (pixels) =>
       axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), source }, {
         stroke,
-        frame: { domain: hours, pixels },
       }),
   };
 }

@@ -53,7 +53,13 @@ export interface XLayout {
   /** Zone and clock changes, for the source line. @default none */
   readonly source?: string;
   /** Marks in this order: lines, tick labels, title. */
-  readonly marks: (plot: PlotModule) => Mark[];
+  readonly marks: (plot: PlotModule, scale: XScale) => Mark[];
+}
+
+/** Ends of a horizontal axis, and their distance in pixels. */
+export interface XScale {
+  readonly domain: Ends;
+  readonly pixels: number;
 }
 
 /** Vertical scale, and labels left of the frame. */
@@ -172,7 +178,8 @@ function withoutLabels(x: XAxis): XAxis {
     ...x,
     layout: (pixels) => ({
       height: BARE_HEIGHT,
-      marks: (plot) => (x.layout?.(pixels).marks(plot) ?? []).map((mark, i) => i === 0 ? mark : []),
+      marks: (plot, scale) =>
+        (x.layout?.(pixels).marks(plot, scale) ?? []).map((mark, i) => i === 0 ? mark : []),
     }),
   };
 }
@@ -244,7 +251,10 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
       marks: [
         ...chart.marks(
           plot,
-          { x: below?.marks(plot) ?? [], y: y.marks?.(plot, left) ?? [] },
+          {
+            x: below?.marks(plot, { domain: ends(x.domain), pixels: frame.width }) ?? [],
+            y: y.marks?.(plot, left) ?? [],
+          },
           frame,
           ends(y.domain),
         ),
