@@ -289,6 +289,14 @@ export const LIMITS = {
     error: "lists and objects",
     honest: "a million records with a list each",
   },
+  jsonProblems: {
+    of: ["read.any", "read.fitbitSleep"],
+    counts: "entries of JSON that are left out because they cannot be read",
+    most: 10_000,
+    raise: `${FIXED}; mend the file`,
+    error: "entries that are not JSON",
+    honest: "1,000 damaged entries among 100,000",
+  },
 } as const satisfies Record<string, Limit>;
 
 /** Name of a limit in {@linkcode LIMITS}. */

@@ -2,6 +2,7 @@ import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { LIMITS } from "../../src/options/limits.ts";
 import { csv } from "../../src/read/csv.ts";
 import { any } from "../../src/read/any.ts";
+import { readDamagedJson } from "../../src/read/export/damagedJson.ts";
 import { openZip } from "../../src/read/zip/openZip.ts";
 import { inBlob } from "../../src/read/zip/fileSource.ts";
 import { expect, type LimitCase } from "./limitCase.ts";
@@ -140,6 +141,14 @@ export const READ_CASES = {
     honest: async () => {
       const text = "a,b\n" + ("1,2\n".repeat(100) + "1\n").repeat(10_000);
       expect((await csv({ text })).height, 1_000_000);
+    },
+  },
+  jsonProblems: {
+    exceed: () => readDamagedJson(`[${"x,".repeat(100_000)}{}]`, new SyntaxError("no JSON")),
+    honest: () => {
+      const text = `[${`${"{},".repeat(100)}x,`.repeat(1_000)}{}]`;
+      const { value, problems } = readDamagedJson(text, new SyntaxError("no JSON"));
+      expect([(value as unknown[]).length, problems.length], [100_001, 1_000]);
     },
   },
   calendarEntryBytes: {

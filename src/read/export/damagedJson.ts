@@ -1,3 +1,4 @@
+import { LIMITS } from "../../options/limits.ts";
 import { parseJson } from "../../options/parseJson.ts";
 
 /** JSON that was partly read. */
@@ -76,6 +77,8 @@ class DamagedReader {
         this.entries++;
       } catch {
         this.problems.push({ where, reason: "the entry is not JSON" });
+        const { most, error } = LIMITS.jsonProblems;
+        if (this.problems.length > most) throw new TypeError(`it has more than ${most} ${error}`);
       }
       this.#at = end + (this.#text[end] === "," ? 1 : 0);
     }

@@ -34,6 +34,9 @@ export function zipBudget(signal?: AbortSignal): ZipBudget {
 /** Maximum decompressed bytes for each byte of a large archive. */
 export const FOR_EACH = 100;
 
+/** Parts of a path that lead out of a folder, or nowhere. */
+const OUTSIDE = /(?:^|(?<=\/))(?:\.{0,2}|[A-Za-z]:)\//g;
+
 /** Compression methods. */
 const STORED = 0, DEFLATED = 8;
 
@@ -64,7 +67,10 @@ export async function openZip(
       return all;
     }
   }
-  const zip = new ZipReader(new BytesReader(bytes), { useWebWorkers: false });
+  const zip = new ZipReader(new BytesReader(bytes), {
+    useWebWorkers: false,
+    filenameValidation: "tolerant", // `../name` is harmless here: nothing is unpacked into a folder
+  });
   const reject = (reason: string): never => {
     throw new TypeError(`Cannot ${action}: the zip file of ${bytes.size} bytes ${reason}`);
   };
@@ -97,7 +103,7 @@ export async function openZip(
     reject(`has ${unpacked} ${error}, more than ${Math.max(most, FOR_EACH * bytes.size)}`);
   }
   return entries.filter((entry) => !entry.directory).map((entry) => ({
-    name: plainLine(entry.filename),
+    name: plainLine(entry.filename).replaceAll(OUTSIDE, ""),
     size: entry.uncompressedSize,
     content: () => unpack(entry, action),
   }));
