@@ -36,15 +36,29 @@ export function distinctWorkouts(
   const ranked = workouts.toSorted((a, b) =>
     Number(a.isCoarse) - Number(b.isCoarse) || valuesOf(b) - valuesOf(a) || a.start - b.start
   );
-  const byHour = new Map<number, (WorkoutSpan & { readonly file?: string })[]>();
+  // Spans by hour, file and text: a file with thousands of equal workouts costs no more than one.
+  const byHour = new Map<number, Map<string | undefined, Map<string, WorkoutSpan>>>();
   const add = (one: WorkoutSpan & { readonly file?: string }): void => {
-    for (const hour of hoursOf(one)) byHour.getOrInsertComputed(hour, () => []).push(one);
+    for (const hour of hoursOf(one)) {
+      byHour.getOrInsertComputed(hour, () => new Map())
+        .getOrInsertComputed(one.file, () => new Map())
+        .set(`${one.start} ${one.end}`, one);
+    }
+  };
+  const copyOf = (workout: FileWorkout): { readonly file: string | undefined } | undefined => {
+    for (const hour of hoursOf(workout)) {
+      for (const [file, spans] of byHour.get(hour) ?? []) {
+        if (file !== workout.file && spans.values().some((other) => isSame(workout, other))) {
+          return { file };
+        }
+      }
+    }
+    return undefined;
   };
   const kept: FileWorkout[] = [], copies: WorkoutCopy[] = [];
   for (const span of earlier) add(span);
   for (const workout of ranked) {
-    const same = hoursOf(workout).flatMap((hour) => byHour.get(hour) ?? [])
-      .find((other) => other.file !== workout.file && isSame(workout, other));
+    const same = copyOf(workout);
     if (same !== undefined) copies.push({ ...workout, keptIn: same.file });
     else {
       kept.push(workout);
