@@ -1,5 +1,5 @@
 /** Longest time in milliseconds that a reader may block the thread. */
-const LONGEST = 50;
+const LONGEST = 25;
 
 /** Lets timers, signals and requests run after a reader has blocked the thread for long. */
 export type Pause = () => Promise<void>;

@@ -28,8 +28,8 @@ const VALUES = [
   ["lux", "ambient_light", "lx"],
 ] as const;
 
-async function readAgd(file: ExportFile, { collector, tz }: RuleContext): Promise<void> {
-  await withSqlite(file, collector, (database, { cut }) => {
+async function readAgd(file: ExportFile, { collector, tz, pause }: RuleContext): Promise<void> {
+  await withSqlite(file, collector, async (database, { cut }) => {
     const tables = sqliteTables(database), columns = tables.get("data");
     if (columns === undefined) {
       throw new TypeError(
@@ -52,6 +52,7 @@ async function readAgd(file: ExportFile, { collector, tz }: RuleContext): Promis
     const sql =
       `SELECT (dataTimestamp - ${EPOCH_TICKS}) / 10 AS micros, ${chosen} FROM data ORDER BY dataTimestamp`;
     for (const row of sqliteRows(database, sql, { collector, where: "data" })) {
+      await pause();
       const wall = Number(row["micros"]), where = `data ${wall}`;
       if (!(Math.abs(wall) < 8.64e18 / 1000)) {
         collector.skip("its time cannot be read", where);

@@ -37,8 +37,11 @@ const EPOCHS: Readonly<Record<string, number>> = {
 
 async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext): Promise<void> {
   const text = await readText(file, collector);
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  const [, date = "", clock = "", code = "", , serial] = lines;
+  const lines = linesOf(text);
+  const [, date = "", clock = "", code = "", , serial] = Array.from(
+    { length: HEADER_LINES },
+    (): string => lines.next().value ?? "",
+  );
   const written = `${date} ${clock}`, stamps = localStamps([written]);
   const first = exportTimes(collector, tz).at(stamps.read(written) ?? written, "line 2");
   const seconds = EPOCHS[code.toUpperCase()];
@@ -49,7 +52,9 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
   if (first === undefined) return;
   collector.note(`the epoch is ${seconds} s, by its code ${code}`);
   const source = serial ? `Actiwatch ${serial}` : "Actiwatch";
-  for (const [at, line] of lines.slice(HEADER_LINES).entries()) {
+  let at = -1;
+  for (const line of lines) {
+    if (++at % 100 === 99) await pause();
     if (line === "") continue;
     const where = `line ${at + HEADER_LINES + 1}`;
     const [, count, light, mark] = LINE.exec(line) ?? [];
@@ -67,7 +72,16 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
     if (mark !== undefined) {
       collector.event({ start, title: "marker", calendar: "actigraph", source }, where);
     }
-    if (at % 1000 === 999) await pause();
   }
   checkLines(text, file, collector);
+}
+
+/** Yields lines without surrounding spaces, so that a long file can be read in turns. */
+function* linesOf(text: string): Generator<string, undefined> {
+  let from = 0;
+  for (const { index, 0: { length } } of text.matchAll(/\r\n|\r|\n/g)) {
+    yield text.slice(from, index).trim();
+    from = index + length;
+  }
+  yield text.slice(from).trim();
 }

@@ -31,6 +31,7 @@ export function entriesOf(
     const entries = await readExportJson(file, context.collector);
     if (!Array.isArray(entries)) throw new TypeError("it holds no list of entries");
     for (const [at, entry] of entries.entries()) {
+      if (at % 16 === 15) await context.pause();
       const where = `entry ${at + 1}`;
       if (typeof entry === "object" && entry !== null) read(entry as Entry, where, context);
       else context.collector.skip("it is no entry", where);

@@ -194,7 +194,7 @@ export class GadgetbridgeDatabase {
 export async function withDatabase(
   file: ExportFile,
   collector: Pick<ExportCollector, "skip">,
-  use: (database: GadgetbridgeDatabase, hasLog: boolean) => void,
+  use: (database: GadgetbridgeDatabase, hasLog: boolean) => Promise<void>,
 ): Promise<void> {
   const onDamage = (where: string, error: string): void =>
     collector.skip("the table cannot be read after this row", where, error);
@@ -206,6 +206,6 @@ export async function withDatabase(
       if (cut === undefined || !(cause instanceof TypeError)) throw cause;
       throw new TypeError(`it is cut short: ${cut}`, { cause });
     }
-    use(opened, hasLog);
+    return use(opened, hasLog);
   });
 }

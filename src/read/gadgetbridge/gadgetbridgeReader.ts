@@ -39,7 +39,7 @@ const MOST = Date.UTC(2200, 0) * 1000;
 const TAKEN = new Set(["GARMIN_EVENT_SAMPLE"]);
 
 async function readDatabase(file: ExportFile, context: RuleContext): Promise<void> {
-  await withDatabase(file, context.collector, (database, hasLog) => {
+  await withDatabase(file, context.collector, async (database, hasLog) => {
     if (hasLog) {
       context.collector.note(
         `${file.name} has a write-ahead log (${file.name}-wal), which is not read`,
@@ -47,23 +47,28 @@ async function readDatabase(file: ExportFile, context: RuleContext): Promise<voi
     }
     const whole = { ...context, database };
     for (const table of database.tables) {
-      if (table.endsWith("_SAMPLE")) trying(table, whole, () => readTable(table, file.name, whole));
+      if (!table.endsWith("_SAMPLE")) continue;
+      await trying(table, whole, () => readTable(table, file.name, whole));
     }
-    trying("BASE_ACTIVITY_SUMMARY", whole, () => addWorkouts(whole));
+    await trying("BASE_ACTIVITY_SUMMARY", whole, () => addWorkouts(whole));
   });
 }
 
 /** Reads a table; if it is damaged, the others are still read. */
-function trying(table: string, { collector }: RuleContext, read: () => void): void {
+async function trying(
+  table: string,
+  { collector }: RuleContext,
+  read: () => void | Promise<void>,
+): Promise<void> {
   try {
-    read();
+    await read();
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     collector.skip("the table cannot be read", table, cause.message);
   }
 }
 
-function readTable(table: string, file: string, context: TakerContext): void {
+async function readTable(table: string, file: string, context: TakerContext): Promise<void> {
   const { collector, database } = context;
   if (TAKEN.has(table) || !database.hasRows(table)) return;
   const takers = TAKERS.map((take) => take(table, context)).filter((taker) => taker !== undefined);
@@ -71,6 +76,7 @@ function readTable(table: string, file: string, context: TakerContext): void {
   noteSteps(table, takers, context);
   const columns = new Set(takers.flatMap((taker) => taker.columns));
   for (const sample of database.samples(table, [...columns])) {
+    await context.pause();
     if (Math.abs(sample.time) > MOST) {
       collector.skip("its time is invalid, or not in 1900 to 2199", sample.where);
     } else for (const taker of takers) taker.row(sample);

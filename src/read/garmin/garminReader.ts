@@ -46,6 +46,7 @@ function rule(
     read: async (file: ExportFile, context) => {
       for (const record of await readGarminRecords(file, context.collector, wrapped)) {
         add(record, context);
+        await context.pause();
       }
     },
   };

@@ -51,7 +51,7 @@ async function readTimeline(file: ExportFile, context: RuleContext): Promise<voi
       : (content as Readonly<Record<string, unknown>> | null)?.[name];
     for (const [at, value] of Array.isArray(list) ? list.entries() : []) {
       add(jsonRecord(value, `${name || "entry"} ${at + 1}`), whole);
-      if (at % 1000 === 999) await pause();
+      if (at % 16 === 15) await pause();
     }
   }
 }

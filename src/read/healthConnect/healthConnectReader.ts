@@ -80,7 +80,7 @@ interface Opened extends RuleContext {
 
 async function readDatabase(file: ExportFile, context: RuleContext): Promise<void> {
   const { collector } = context;
-  await withSqlite(file, collector, (database, { hasLog }) => {
+  await withSqlite(file, collector, async (database, { hasLog }) => {
     if (hasLog) collector.note(`${file.name} has a write-ahead log, which is not read`);
     const tables = sqliteTables(database);
     if (![...tables.keys()].some((name) => name.endsWith("_record_table"))) {
@@ -94,10 +94,10 @@ async function readDatabase(file: ExportFile, context: RuleContext): Promise<voi
       ]),
     );
     const whole = { ...opened, apps };
-    for (const [table, values] of Object.entries(TABLES)) addValues(table, values, whole);
-    addHeartRates(whole);
-    addNights(whole);
-    addWorkouts(whole);
+    for (const [table, values] of Object.entries(TABLES)) await addValues(table, values, whole);
+    await addHeartRates(whole);
+    await addNights(whole);
+    await addWorkouts(whole);
     for (const [table, columns] of tables) {
       if (!table.endsWith("_record_table") || READ.has(table) || columns.size === 0) continue;
       const [row] = rowsOf(table, whole, "LIMIT 1");
@@ -134,9 +134,14 @@ function spanOf(row: SqliteRow): { start: number; end: number } {
   return { start, end: end === null ? start : Number(end) * 1000 };
 }
 
-function addValues(table: string, values: readonly Value[], opened: Opened): void {
+async function addValues(
+  table: string,
+  values: readonly Value[],
+  opened: Opened,
+): Promise<void> {
   const { collector } = opened;
   for (const row of rowsOf(table, opened)) {
+    await opened.pause();
     const where = `${table} ${row["row_id"]}`, source = sourceOf(row, opened);
     for (const [column, name, unit, scale = 1] of values) {
       if (row[column] === null || row[column] === undefined) continue;
@@ -149,11 +154,12 @@ function addValues(table: string, values: readonly Value[], opened: Opened): voi
   }
 }
 
-function addHeartRates(opened: Opened): void {
+async function addHeartRates(opened: Opened): Promise<void> {
   const parents = new Map(
     rowsOf("heart_rate_record_table", opened).map((row) => [Number(row["row_id"]), row]),
   );
   for (const row of rowsOf("heart_rate_record_series_table", opened)) {
+    await opened.pause();
     const start = Number(row["epoch_millis"]) * 1000, parent = Number(row["parent_key"]);
     const source = sourceOf(parents.get(parent), opened);
     opened.collector.sample("HeartRate", {
@@ -168,7 +174,7 @@ function addHeartRates(opened: Opened): void {
 /** Android's codes: awake, sleeping, out of bed, light, deep, REM, awake in bed. */
 const STAGES: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 2 };
 
-function addNights(opened: Opened): void {
+async function addNights(opened: Opened): Promise<void> {
   const { collector } = opened;
   const nights = new Map(
     rowsOf("sleep_session_record_table", opened).map((row) => [Number(row["row_id"]), row]),
@@ -178,6 +184,7 @@ function addNights(opened: Opened): void {
     collector.coarseStage(stage, `sleep_session_record_table ${id}`);
   }
   for (const row of rowsOf("sleep_stages_table", opened)) {
+    await opened.pause();
     const parent = Number(row["parent_key"]), where = `sleep_stages_table ${parent}`;
     const stage = STAGES[Number(row["stage_type"])];
     if (stage === undefined) {
@@ -202,9 +209,10 @@ const EXERCISES: Readonly<Record<number, string>> = {
   58: "yoga",
 };
 
-function addWorkouts(opened: Opened): void {
+async function addWorkouts(opened: Opened): Promise<void> {
   const { collector } = opened, sources = new Map<number, string>();
   for (const row of rowsOf("exercise_session_record_table", opened)) {
+    await opened.pause();
     const span = spanOf(row), source = sourceOf(row, opened), type = Number(row["exercise_type"]);
     sources.set(Number(row["row_id"]), source);
     collector.workout({
@@ -215,6 +223,7 @@ function addWorkouts(opened: Opened): void {
     }, `exercise_session_record_table ${row["row_id"]}`);
   }
   for (const row of rowsOf("exercise_route_table", opened)) {
+    await opened.pause();
     const parent = Number(row["parent_key"]), where = `exercise_route_table ${parent}`;
     collector.location({
       time: Number(row["timestamp_millis"]) * 1000,

@@ -33,7 +33,7 @@ export async function isDatabase(file: ExportFile): Promise<boolean> {
 export async function withSqlite(
   file: ExportFile,
   collector: Pick<ExportCollector, "skip">,
-  use: (database: DatabaseSync, state: SqliteState) => void,
+  use: (database: DatabaseSync, state: SqliteState) => void | Promise<void>,
 ): Promise<void> {
   const head = await file.head(), hasLog = head[18] === 2, { length, page } = sizeOf(head);
   const isCut = file.size < length, text = `it has ${file.size} bytes of ${length}`;
@@ -41,15 +41,15 @@ export async function withSqlite(
   if (length > MOST_BYTES) throw new TypeError(`it is damaged: ${text}`);
   if (isCut) collector.skip("the file is cut short", undefined, cut);
   const { DatabaseSync } = await import("node:sqlite"); // late: 10 ms
-  const useHere = (path: string): void => {
+  const useHere = async (path: string): Promise<void> => {
     const database = new DatabaseSync(path, { readOnly: true });
     try {
-      use(database, { hasLog, cut });
+      await use(database, { hasLog, cut });
     } finally {
       database.close();
     }
   };
-  if (file.path !== undefined && !hasLog && !isCut) return useHere(file.path);
+  if (file.path !== undefined && !hasLog && !isCut) return await useHere(file.path);
   const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
   try {
     const copy = join(folder, "copy.db");
@@ -63,7 +63,7 @@ export async function withSqlite(
       await truncate(copy, file.size - file.size % page);
       await truncate(copy, length);
     }
-    useHere(copy);
+    await useHere(copy);
   } finally {
     await rm(folder, { recursive: true });
   }

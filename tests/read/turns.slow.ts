@@ -1,0 +1,194 @@
+import { assert, assertEquals } from "@std/assert";
+import { DatabaseSync } from "node:sqlite";
+import { any } from "../../src/read/any.ts";
+import { READERS } from "../../src/read/readers.ts";
+import { EXAMPLE_FILES } from "./exampleFiles.ts";
+import { unzipped, zipped } from "./export/exportFixture.ts";
+import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
+import { edfFile, HYPNOGRAM } from "./laboratoryFiles.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Grow = (bytes: Bytes) => Bytes;
+
+/** Bytes of a large file. */
+const LARGE = 4_000_000;
+
+/**
+ * Longest turn in milliseconds: 50, and as much for the calls that cannot be divided, such as parsing
+ * 4 MB of JSON or building the frames.
+ */
+const MOST = 150;
+
+const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+const textOf = (bytes: Bytes): string => new TextDecoder().decode(bytes);
+
+/** Repeats the last line. */
+const lines: Grow = (bytes) => {
+  const text = textOf(bytes).trimEnd(), last = text.slice(text.lastIndexOf("\n"));
+  return utf8(text + last.repeat(LARGE / last.length));
+};
+
+/** Repeats the entries of the longest list. */
+const list: Grow = (bytes) => {
+  const value = JSON.parse(textOf(bytes));
+  let longest: unknown[] = [], length = 0;
+  JSON.stringify(value, (_, each) => {
+    const size = Array.isArray(each) ? JSON.stringify(each).length : 0;
+    if (size > length && !(each as unknown[]).some((one) => longest.includes(one))) {
+      [longest, length] = [each, size];
+    }
+    return each;
+  });
+  const entries = [...longest], times = Math.ceil(LARGE / length);
+  for (let i = 0; i < times; i++) longest.push(...entries);
+  return utf8(JSON.stringify(value));
+};
+
+/** Repeats what lies between the first start and the last end of an element. */
+const elements = (start: string, end: string, most = LARGE): Grow => (bytes) => {
+  const text = textOf(bytes), from = text.indexOf(start), to = text.lastIndexOf(end) + end.length;
+  return utf8(
+    text.slice(0, to) + text.slice(from, to).repeat(most / (to - from)) + text.slice(to),
+  );
+};
+
+/** Doubles the rows of a table until there are 60,000. */
+const rows = (table: string): Grow => (bytes) => {
+  const path = Deno.makeTempFileSync();
+  Deno.writeFileSync(path, bytes);
+  const database = new DatabaseSync(path);
+  const names = database.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk = 0`)
+    .all().map(({ name }) => name).join(", ");
+  for (let changed = 0; changed < 30_000;) {
+    changed = Number(
+      database.prepare(`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${table}`).run()
+        .changes,
+    );
+  }
+  database.close();
+  const grown = Deno.readFileSync(path);
+  Deno.removeSync(path);
+  return grown;
+};
+
+/** Repeats whole files, one after the other. */
+const files: Grow = (bytes) => {
+  const all = new Uint8Array(bytes.length * Math.floor(1_000_000 / bytes.length));
+  for (let at = 0; at < all.length; at += bytes.length) all.set(bytes, at);
+  return all;
+};
+
+/** How the largest file of each reader grows. */
+const GROW: Readonly<Record<string, Grow>> = {
+  appleHealth: elements("<Record", "/>"),
+  fitbit: list,
+  whoop: lines,
+  withings: lines,
+  oura: lines,
+  garmin: list,
+  samsungHealth: lines,
+  healthConnect: rows("heart_rate_record_series_table"),
+  googleFit: list,
+  googleTimeline: list,
+  polar: list,
+  strava: lines,
+  garminCsv: lines,
+  sleepAsAndroid: lines,
+  sleepCycle: lines,
+  libreView: lines,
+  dexcom: lines,
+  nightscout: list,
+  daylio: lines,
+  bearable: lines,
+  fhir: list,
+  openMhealth: list,
+  actiwatch: lines,
+  zepp: lines,
+  miFitness: lines,
+  omron: lines,
+  agd: rows("data"),
+  gadgetbridge: () =>
+    gadgetbridgeFile({
+      MI_BAND_ACTIVITY_SAMPLE: Array.from({ length: 60_000 }, (_, minute) => ({
+        TIMESTAMP: Date.UTC(2024, 0, 1, 0, minute) / 1000,
+        DEVICE_ID: 1,
+        USER_ID: 1,
+        RAW_INTENSITY: 20,
+        STEPS: 12,
+        RAW_KIND: 1,
+        HEART_RATE: 70,
+      })),
+    }),
+  fit: files,
+  gpx: elements("<trkpt", "</trkpt>"),
+  tcx: elements("<Trackpoint>", "</Trackpoint>"),
+  ics: (bytes) => {
+    let number = 0;
+    const single = textOf(bytes).replaceAll(/^RRULE:.*\n/gm, "");
+    const grown = elements("BEGIN:VEVENT", "END:VEVENT\n", 400_000)(utf8(single));
+    return utf8(textOf(grown).replaceAll(/^UID:.*/gm, () => `UID:${number++}`));
+  },
+  awd: (bytes) => utf8(textOf(bytes) + "12\n".repeat(250_000)), // half a year of minutes
+  edf: () => edfFile(Array(20_000).fill(HYPNOGRAM).flat()),
+};
+
+/** Returns the time that this thread has run, in milliseconds, or the time where none is known. */
+function threadTime(): number {
+  try {
+    return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
+  } catch {
+    return performance.now();
+  }
+}
+
+/** Runs work; returns the longest time between two turns of the event loop, in milliseconds. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let last = threadTime(), longest = 0, isDone = false;
+  const tick = (): void => {
+    const now = threadTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isDone) timer = setTimeout(tick, 0);
+  };
+  let timer = setTimeout(tick, 0);
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    clearTimeout(timer);
+    tick();
+  }
+  return longest;
+}
+
+Deno.test("every reader has a large file", () => {
+  assertEquals(Object.keys(GROW).sort(), READERS.map(({ name }) => name).sort());
+});
+
+for (const { name } of READERS) {
+  const grow = GROW[name];
+  if (grow === undefined) continue;
+  Deno.test(`${name} reads a large file in turns, so that others run meanwhile`, async () => {
+    const example = EXAMPLE_FILES[name]!, files = await unzipped(example);
+    const [path, bytes] = Object.entries(files)
+      .reduce((most, one) => one[1].length > most[1].length ? one : most);
+    const large = { ...files, [path]: grow(bytes) };
+    const file = Object.keys(files).length === 1 && path === example.name
+      ? new File([large[path]!], path)
+      : new File([zipped(large)], example.name);
+    let gap = Infinity;
+    for (let i = 0; i < 2; i++) {
+      gap = Math.min(
+        gap,
+        await longestTurn(async () => {
+          const { report } = await any(file, { tz: "Europe/Berlin" });
+          assertEquals(report.reader, name);
+        }),
+      );
+    }
+    if (Deno.env.get("LIFEFRAME_PRINT") === "1") {
+      Deno.stderr.writeSync(utf8(`${name}: ${Math.round(gap)} ms\n`));
+    }
+    assert(gap < MOST, `${Math.round(gap)} ms`);
+  });
+}
