@@ -24,6 +24,8 @@ import {
  * `me` equals an independent computation from the records, or is null.
  */
 
+const HOUR = 3_600_000;
+
 /** Expected values of a night's columns, unless they are null. */
 function assertNight(row: Row, night: Night | undefined): void {
   if (night === undefined) {
@@ -144,12 +146,70 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
   },
   note: "it writes a record: tests/app/days/diary_test.ts",
   provenance: "it names where data came from: tests/app/days/provenance_test.ts",
-  report: "its numbers equal the numbers of daily and nightly: tests/app/report",
-  samples: "it lists records: tests/app/records/samples_test.ts",
-  series: "its numbers equal the numbers of daily: tests/app/records/metricSeries_test.ts",
-  stages: "its rows equal the rows of nightly: tests/app/records/stages_test.ts",
-  streaks:
-    "its numbers equal the numbers of series.streaks over daily: tests/app/days/seriesQuestions_test.ts",
+  report: "every number of its page: tests/app/pageLaw_test.ts",
+  samples: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end);
+    const values = rowsOf(await me.samples("StepCount", range)).map(({ value }) => Number(value));
+    const inRange = life.steps.filter(({ date }) => datesOf(life).includes(date));
+    assertEquals(values, inRange.toSorted((a, b) => a.from - b.from).map(({ value }) => value));
+  },
+  series: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end);
+    const days = rowsOf(await me.series("StepCount", range, { every: "1d" }));
+    assertEquals(
+      days.map(({ step_count }) => step_count),
+      datesOf(life).map((date) => stepsOf(life, date)),
+    );
+    for (
+      const { time, step_count } of rowsOf(await me.series("StepCount", range, { every: "1h" }))
+    ) {
+      const from = Temporal.Instant.from(`${time}`.replace(/\[.*/, "")).epochMilliseconds;
+      const known = life.steps.filter((one) => from < one.from + HOUR && one.from < from + HOUR);
+      const own = known.map((one) => one.value * (HOUR - Math.abs(one.from - from)) / HOUR);
+      if (known.length === 0) assertEquals(step_count, null, `${time}`);
+      else assertAlmostEquals(Number(step_count), sum(own), 1e-6, `${time}`);
+    }
+  },
+  stages: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end);
+    const rows = rowsOf(await me.stages(range));
+    const [from, to] = [life.range.first, life.range.end].map((date) =>
+      Temporal.PlainDate.from(date).toZonedDateTime(life.tz).epochMilliseconds
+    ) as [number, number];
+    // A record counts if it overlaps the range.
+    const nights = life.nights.map((night) => ({
+      ...night,
+      parts: night.parts.filter((part) => part.from < to && part.to > from),
+    }));
+    for (const stage of [1, 2, 3, 4, 5]) {
+      const own = rows.filter(({ sleep_stage }) => sleep_stage === stage);
+      assertAlmostEquals(
+        sum(own.map(({ duration_ms }) => Number(duration_ms))) / 60_000,
+        sum(nights.map((night) => minutes(night, [stage]))),
+        1e-6,
+        `minutes of stage ${stage}`,
+      );
+    }
+  },
+  streaks: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end), atLeast = 2000;
+    const today = life.now.slice(0, 10);
+    const values = datesOf(life).filter((date) => date < today)
+      .map((date) => stepsOf(life, date));
+    const known = values.filter((value) => value !== null);
+    if (known.length === 0) return;
+    const found = await me.streaks("StepCount", range, { atLeast });
+    let longest = 0, current = 0, count = 0;
+    for (const value of values) {
+      current = value !== null && value >= atLeast ? current + 1 : 0;
+      longest = Math.max(longest, current);
+      if (current === 1) count++;
+    }
+    assertEquals([found.longest, found.streaks], [longest, count]);
+    assertEquals(found.current, values.at(-1) === null ? null : current);
+    assertEquals(found.days_met, known.filter((value) => value >= atLeast).length);
+    assertEquals([found.days, found.days! + found.days_missing!], [known.length, values.length]);
+  },
   trend: "its numbers equal the numbers of series.trend over daily: tests/series/trend_test.ts",
   unusual:
     "its numbers equal the numbers of series.unusual over daily: tests/series/unusual_test.ts",
