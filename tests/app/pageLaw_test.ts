@@ -8,6 +8,7 @@ import {
   held,
   type Life,
   lives,
+  minutes,
   ofDate,
   rowsOf,
   stepsOf,
@@ -57,7 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const days = ({ first, last }: Parts): number => dateOf(first).until(dateOf(last)).days + 1;
 
 const RULES: readonly Rule[] = [
-  [`Period: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days\\)`, (parts, { dates }) => {
+  [`Period: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days?\\)`, (parts, { dates }) => {
     assertEquals([`${dateOf(parts["first"])}`, `${dateOf(parts["last"])}`], [
       dates[0],
       dates.at(-1),
@@ -65,7 +66,7 @@ const RULES: readonly Rule[] = [
     assertEquals(Number(parts["n"]), dates.length);
   }],
   [
-    `Compared with: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days\\)`,
+    `Compared with: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days?\\)`,
     (parts, { dates }) => {
       assertEquals(Number(parts["n"]), dates.length);
       assertEquals(days(parts), dates.length);
@@ -167,15 +168,24 @@ const RULES: readonly Rule[] = [
     () => {},
   ],
   ["Sleep regularity of each day and the next, .*", () => {}],
-  [".*, \\d\\d:\\d\\d to \\d\\d:\\d\\d \\w+/\\w+: (?:Awake|Asleep|Core|Deep|REM) .*", () => {}],
+  [
+    ".*, \\d\\d:\\d\\d to \\d\\d:\\d\\d \\w+/\\w+(?:, clock .*)?: (?<stages>(?:Awake|Asleep|Core|Deep|REM) .*)",
+    ({ stages }, facts) => {
+      const night = nightsOf(facts).at(-1)!, names = ["", "Asleep", "Awake", "Core", "Deep", "REM"];
+      for (const text of stages!.split(", ")) {
+        const [name] = text.split(" "), own = minutes(night, [names.indexOf(name!)]);
+        assertNear(text.slice(name!.length + 1), own, `${name} of the last night`);
+      }
+    },
+  ],
   [
     `(?:(?<n>\\d+) days to )?(?<last>${DATE})`,
     ({ n, last }, { dates }) =>
       assertEquals([Number(n ?? 1), `${dateOf(last)}`], [dates.length, dates.at(-1)]),
   ],
   [
-    "Compared with the (?<n>\\d+) days before, in .*\\.",
-    ({ n }, { dates }) => assertEquals(Number(n), dates.length),
+    "Compared with the (?:(?<n>\\d+) days|day) before, in .*\\.",
+    ({ n }, { dates }) => assertEquals(Number(n ?? 1), dates.length),
   ],
   // The title, and the versions and times of the sources.
   [`(?:\\d+ days to )?${DATE}: [a-z ]+`, () => {}],
@@ -203,15 +213,21 @@ async function valuesOf(me: Me, life: Life, dates: readonly string[]): Promise<V
   );
   const column = (of: (row: Row) => number | null): number[] =>
     rows.flatMap((row) => of(row) ?? []);
-  // Values of a night count if two thirds of its sleep have known stages.
-  const number = (name: string): number[] =>
-    column((row) => Number(row["stage_coverage"] ?? 1) < 2 / 3 ? null : row[name] as number | null);
+  const number = (name: string): number[] => column((row) => row[name] as number | null);
+  // Shares of stages count if two thirds of the night are awake or in a known stage.
+  const share = (name: string): number[] =>
+    column((row) => {
+      const night = ofDate(life, row["night"]);
+      if (night === undefined) return null;
+      const isKnown = minutes(night, [2, 3, 4, 5]) >= 2 / 3 * minutes(night, [1, 2, 3, 4, 5]);
+      return isKnown ? row[name] as number | null : null;
+    });
   const today = life.now.slice(0, 10);
   return {
     "Asleep": dates.flatMap((date) => ofDate(life, date) ?? []).map(asleep),
     "Sleep efficiency": number("SE"),
-    "Deep sleep": number("deep_pct"),
-    "REM sleep": number("rem_pct"),
+    "Deep sleep": share("deep_pct"),
+    "REM sleep": share("rem_pct"),
     "Awake in the night": number("WASO"),
     "To bed": column((row) => row["bedtime"] as number | null).map((hours) => 60 * hours),
     "Steps": dates.filter((date) => date < today).flatMap((date) => stepsOf(life, date) ?? []),

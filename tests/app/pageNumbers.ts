@@ -46,41 +46,51 @@ export function assertUsual(
 }
 
 /**
- * Checks the page itself: each number in its text is in a line checked above, is a number of values
- * (`n`), or is a label of a chart's axis, which titleLaw and captionLaw check.
+ * Checks the page itself: each number in its text is in a line checked above, in a tile, or in a
+ * row of the table, where it is compared with the values of its measure and period. Numbers at the
+ * axes of charts are checked by titleLaw and captionLaw.
  */
 export function checkHtml(
   html: string,
   lines: readonly string[],
-  facts: { readonly now: Values; readonly before: Values },
+  { now, before }: { readonly now: Values; readonly before: Values },
 ): void {
   const text = html.replace(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, " ")
     .replace(/<[^>]+>/g, " ").replaceAll("&#39;", "'").replace(/\s+/g, " ");
-  const page = text.slice(0, text.indexOf("Where this came from"));
-  const known = new Set(numbersOf(lines.join(" ")));
-  for (const values of [facts.now, facts.before]) {
-    for (const own of Object.values(values)) known.add(`${own.length}`);
+  let rest = text.slice(0, text.indexOf("Where this came from"));
+  const checked = lines.filter((line) => /\d/.test(line)).map((line) => line.trim())
+    .toSorted((a, b) => b.length - a.length);
+  for (const line of checked) {
+    rest = rest.replaceAll(line, " ").replaceAll(line.replace(": ", " "), " "); // a list of facts
   }
-  for (const [column, all] of [["Now", facts.now], ["Before", facts.before]] as const) {
-    for (const [label, values] of Object.entries(all)) {
-      const found = new RegExp(
-        `<th scope="row"[^>]*>${label}</th>(?:(?!</tr>)[^])*?<td data-label="${column}"[^>]*>` +
-          `<span class="value">(?<value>${V}) <small>n (?<n>\\d+)`,
-      ).exec(html);
-      if (found !== null) assertUsual(values, { ...found.groups }, `${label}, ${column}`);
-      else {assert(
-          column === "Before" || !["Asleep", "Steps"].includes(label) || values.length === 0,
-          `no ${label}: ${page}`,
-        );}
+  const cell = (name: string): string => `(?:(?<${name}>${V}) n (?<n_${name}>\\d+)|–)`;
+  for (const label of new Set([...Object.keys(now), ...Object.keys(before)])) {
+    const values = { now: now[label] ?? [], before: before[label] ?? [] };
+    const row = new RegExp(`${label} (?:too few days to tell|–) ${cell("now")} ${cell("before")}`);
+    const found = row.exec(rest)?.groups;
+    if (found === undefined) assert(!["Asleep", "Steps"].includes(label) || isEmpty(values), label);
+    for (const period of ["now", "before"] as const) {
+      if (found === undefined) break;
+      const value = found[period];
+      if (value === undefined) assertEquals(values[period], [], `${label}, ${period}`);
+      else assertUsual(values[period], { value, n: found[`n_${period}`] }, `${label}, ${period}`);
     }
-  }
-  for (const number of numbersOf(page)) {
-    const at = page.indexOf(number);
-    assert(
-      known.has(number),
-      `${number} is in no line: ${page.slice(Math.max(0, at - 200), at + 50)}`,
+    rest = rest.replace(row, " ");
+    const tile = new RegExp(
+      `${label} (?<value>${V})(?: too few days to tell)?(?: usually (?<low>${V}) to (?<high>${V}))?(?= )`,
     );
+    const { value, low, high } = tile.exec(rest)?.groups ?? {};
+    if (value !== undefined) assertUsual(values.now, { value }, `tile of ${label}`);
+    if (low !== undefined) {
+      assertNear(low, quantile(values.before, 0.25), `${label}, usually from`);
+      assertNear(high!, quantile(values.before, 0.75), `${label}, usually to`);
+    }
+    rest = rest.replace(tile, " ");
   }
+  const at = rest.replace("the interval of the difference of the means excludes 0", "").search(
+    /\d/,
+  );
+  assert(at < 0, `a number has no check: ${rest.slice(Math.max(0, at - 200), at + 50)}`);
 }
 
-const numbersOf = (text: string): string[] => text.match(/\d(?:[\d,.:]*\d)?/g) ?? [];
+const isEmpty = ({ now }: { readonly now: readonly number[] }): boolean => now.length === 0;
