@@ -56,6 +56,7 @@ export const VERBS = {
   "series.streaks": verb(series.streaks),
   "series.thin": verb(series.thin),
   "series.changePoint": verb(series.changePoint),
+  "series.interrupted": verb(series.interrupted),
   "series.trend": verb(series.trend),
   "series.unusual": verb(series.unusual),
   "sleep.aggregate": verb(sleep.aggregate, { needsZone: true }),

@@ -69,6 +69,13 @@ export {
   type IntensityGradientOptions,
   type IntensityGradientStatistic,
 } from "./intensityGradient.ts";
+export {
+  type Interrupted,
+  interrupted,
+  type InterruptedMethod,
+  type InterruptedOptions,
+  type InterruptedStatistic,
+} from "./interrupted.ts";
 export { light, type LightOptions, type LightStatistic } from "./light.ts";
 export { mixed, type MixedOptions, type MixedStatistic } from "./mixed.ts";
 export {
@@ -99,11 +106,6 @@ export {
   type StreaksStatistic,
 } from "./streaks.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";
-export {
-  type Trend,
-  trend,
-  type TrendOptions,
-  type TrendStatistic,
-  type TrendUnit,
-} from "./trend.ts";
+export { type Trend, trend, type TrendOptions, type TrendStatistic } from "./trend.ts";
+export type { TrendUnit } from "./trendUnit.ts";
 export { type Unusual, unusual, type UnusualOptions, type UnusualStatistic } from "./unusual.ts";

@@ -15,6 +15,7 @@ import { fitTrend } from "./statistics/fitTrend.ts";
 import { effectColumns } from "./statistics/sharedEffects.ts";
 import { differenceUnit } from "./sentenceParts.ts";
 import { trendSentence } from "./trendSentence.ts";
+import { DAYS_PER, type TrendUnit } from "./trendUnit.ts";
 
 /** Options of {@linkcode trend}. */
 export interface TrendOptions extends GroupedSeriesColumns {
@@ -34,9 +35,6 @@ export interface TrendOptions extends GroupedSeriesColumns {
   /** IANA zone of the days. @default the zone of the time column */
   tz?: Zones | undefined;
 }
-
-/** Time that a slope counts. */
-export type TrendUnit = "day" | "week" | "month" | "year";
 
 /** Name of a statistic of a trend. */
 export type TrendStatistic =
@@ -67,14 +65,6 @@ const OPTIONS = optionNames<TrendOptions>()(
   GROUPED_COLUMNS,
   "per every partial confidence unit tz",
 );
-
-/** Average number of days of each unit of time in the Gregorian calendar. */
-const PER: Readonly<Record<TrendUnit, number>> = {
-  day: 1,
-  week: 7,
-  month: 365.2425 / 12,
-  year: 365.2425,
-};
 
 /**
  * Fits a straight line to a series of days: how fast does it rise or fall, and how sure is that?
@@ -139,10 +129,10 @@ export function trend(frame: FrameLike, options?: TrendOptions): Trend | Frame;
 export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { per = "month", confidence = 0.95, partial = ["weekday"], every = "1d" } = options;
-  if (!Object.hasOwn(PER, per)) {
+  if (!Object.hasOwn(DAYS_PER, per)) {
     throw new RangeError(
       `Cannot ${ACTION}: per is ${describeValue(per)}, expected one of ${
-        Object.keys(PER).join(", ")
+        Object.keys(DAYS_PER).join(", ")
       }`,
     );
   }
@@ -219,9 +209,9 @@ function trendRows(
   const elapsed = n < 2 ? 0 : Number(bounds[at[n - 1]!]! - bounds[at[0]!]!) / DAY_US;
   // a daylight saving change makes a day shorter, but not the number of days
   const days = isCalendar ? Math.round(elapsed) : elapsed;
-  const each = days === 0 ? 0 : PER[per] * length / days;
+  const each = days === 0 ? 0 : DAYS_PER[per] * length / days;
   const slope = fit && fit.slope * each, half = fit && fit.half * each;
-  const total = days / PER[per];
+  const total = days / DAYS_PER[per];
   const row = (
     own: TrendStatistic,
     given: number | undefined,

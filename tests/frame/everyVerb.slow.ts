@@ -239,6 +239,7 @@ function isKept(verb: string, column: string): boolean {
     "series.mixed": ["who"],
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
+    "series.interrupted": ["steps", "kind"],
     "series.trend": ["steps", "kind"],
     "series.streaks": ["steps", "kind"],
     "series.unusual": ["steps", "kind"],

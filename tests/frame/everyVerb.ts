@@ -372,6 +372,12 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "find a change point",
     call: (frame, names) => series.changePoint(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.interrupted": {
+    ...measured,
+    action: "fit an interrupted series",
+    call: (frame, names) =>
+      series.interrupted(frame, { ...y(names), at: "2024-03-31", tz: TZ }).frame,
+  },
   "series.trend": {
     ...measured,
     action: "fit a trend",

@@ -15,6 +15,7 @@ const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "series.fluctuations",
   "series.fragmentation",
   "series.hrv",
+  "series.interrupted",
   "series.light",
   "series.mixed",
   "series.intensityGradient",

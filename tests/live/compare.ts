@@ -24,6 +24,7 @@ import {
   PARTIALS,
   SHARED_DAYS,
 } from "./changeComparisons.ts";
+import { INTERRUPTED, interruptedComparisons } from "./interruptedComparisons.ts";
 import { HYPNOGRAMS, sleepComparisons, WEEKS } from "./sleepComparisons.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -95,6 +96,7 @@ const asked = {
   partials: PARTIALS,
   dependent: DEPENDENT_DAYS,
   changePoints: CHANGE_POINTS,
+  interrupted: INTERRUPTED,
 };
 const [science, pyactigraphy] = await Promise.all([
   answer(folder, "science", asked),
@@ -105,6 +107,7 @@ const comparisons = [
   ...seriesComparisons(pyactigraphy, science),
   ...changeComparisons(science),
   ...changePointComparisons(science),
+  ...interruptedComparisons(science),
 ];
 const failed = report(comparisons);
 const count = comparisons.reduce((sum, { values }) => sum + values.length, 0);

@@ -2,7 +2,7 @@
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
 "groups": [...], "shared": [...], "partials": [...], "dependent": [...],
-"changePoints": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
+"changePoints": [...], "interrupted": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -148,6 +148,15 @@ def change_point(at, y, phis, prior):
     return [f[best], at[best], at[min(best, low) - 1] + 1, at[max(best, high)]]
 
 
+def interrupted(at, y, since, phi):
+    """Generalized least squares with the covariance of a given autocorrelation."""
+    at = np.array(at)
+    after = at >= since
+    design = np.column_stack([np.ones(len(at)), at - since, after, (at - since) * after])
+    fit = sm.GLS(np.array(y), design, sigma=phi ** np.abs(np.subtract.outer(at, at)).astype(float)).fit()
+    return [*fit.params[2:], *fit.bse[2:]]
+
+
 def main():
     asked = json.load(sys.stdin)
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
@@ -165,6 +174,7 @@ def main():
             "permutation": [permutation(**one) for one in asked["groups"][1:]],
             "partial": [partial(**one, partials=asked["partials"]) for one in asked["shared"]],
             "changePoints": [change_point(**one) for one in asked["changePoints"]],
+            "interrupted": [interrupted(**one) for one in asked["interrupted"]],
             "slopes": [slope(**one) for one in asked["dependent"]],
         },
     }

@@ -261,6 +261,23 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  interrupted: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      at: "2024-03-31",
+      slopes: false,
+      method: "gls",
+      per: "week",
+      every: "1h",
+      partial: [],
+      confidence: 0.9,
+      unit: "1",
+      tz,
+    }],
+    options: 1,
+  },
   trend: {
     args: () => [HOURS, {
       y: "value",

@@ -17,6 +17,7 @@ import { periodogram } from "../../src/series/periodogram.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { thin } from "../../src/series/thin.ts";
 import { changePoint } from "../../src/series/changePoint.ts";
+import { interrupted } from "../../src/series/interrupted.ts";
 import { trend } from "../../src/series/trend.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -38,6 +39,14 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
     "intensityGradient()": (rows, by) => intensityGradient(rows, { y: "value", by }),
     "changePoint()": (rows, by) =>
       changePoint(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
+    "interrupted()": (rows, by) =>
+      interrupted(rows, {
+        y: "value",
+        at: "2024-03-31",
+        tz: "Europe/Berlin",
+        every: "1h",
+        by,
+      }),
     "trend()": (rows, by) => trend(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
     "periodogram()": (rows, by) => periodogram(rows, { y: "value", step: "4h", by }),
     "periodogram() by chi-square": (rows, by) =>

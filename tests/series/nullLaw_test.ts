@@ -93,6 +93,10 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   instant: "it is an expression of one moment",
   intensityGradient: (rows) =>
     valuesOf(series.intensityGradient(rows, { y: "value", width: 5, last: 100 }).frame),
+  interrupted: (rows) =>
+    valuesOf(
+      series.interrupted(rows, { y: "value", at: "2024-03-31", tz, every: "1h" }).frame,
+    ),
   light: (rows) => valuesOf(series.light(rows, { y: "value", threshold: 60, tz }).frame),
   mixed: (rows) => valuesOf(series.mixed(rows, { y: "value", x: "other", person: "half" }).frame),
   periodogram: (rows) =>

@@ -8,6 +8,7 @@ import { fluctuations } from "../../src/series/fluctuations.ts";
 import { fragmentation } from "../../src/series/fragmentation.ts";
 import { hrv } from "../../src/series/hrv.ts";
 import { intensityGradient } from "../../src/series/intensityGradient.ts";
+import { interrupted } from "../../src/series/interrupted.ts";
 import { light } from "../../src/series/light.ts";
 import { mixed } from "../../src/series/mixed.ts";
 import { trend } from "../../src/series/trend.ts";
@@ -55,6 +56,11 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     "series/intensityGradient.ts",
     "intensityGradient",
     () => intensityGradient(hours, { y: "value" }).frame,
+  ],
+  [
+    "series/interrupted.ts",
+    "interrupted",
+    () => interrupted(hours, { y: "value", at: "2024-01-02", tz: "UTC" }).frame,
   ],
   ["series/light.ts", "light", () => light(hours, { y: "value", tz: "UTC" }).frame],
   [

@@ -16,6 +16,7 @@ import { changePoint } from "../../src/series/changePoint.ts";
 import { compare } from "../../src/series/compare.ts";
 import { correlate, type CorrelationOptions } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
+import { interrupted } from "../../src/series/interrupted.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { trend } from "../../src/series/trend.ts";
 import { unusual } from "../../src/series/unusual.ts";
@@ -217,6 +218,30 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       return {
         p: alarms(found(0).p),
         "95 % interval of the date": misses(dayOf(date_low), at, dayOf(date_high)),
+      };
+    },
+  },
+  "an interrupted series": {
+    functions: ["series.interrupted"],
+    promises: {
+      "p of the level": "p",
+      "p of the slope": "p",
+      "95 % interval of the level": "interval",
+      "95 % interval of the slope": "interval",
+    },
+    cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
+      .filter(({ days }) => days >= 28),
+    draw: (cell, chance) => {
+      const n = 2 * cell.days, y = dailyValues(cell, n, chance);
+      const found = interrupted(
+        toFrame({ date: dateColumn(n), y: float64Column(y) }),
+        { at: Temporal.PlainDate.from("2024-01-01").add({ days: cell.days }).toString() },
+      );
+      return {
+        "p of the level": alarms(found.level_change_p),
+        "p of the slope": alarms(found.slope_change_p),
+        "95 % interval of the level": misses(found.level_change_low, 0, found.level_change_high),
+        "95 % interval of the slope": misses(found.slope_change_low, 0, found.slope_change_high),
       };
     },
   },

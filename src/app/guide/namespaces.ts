@@ -91,8 +91,9 @@ export const read: typeof readModule = namespace("read");
  *
  * `align`, `around`, `between`, `changePoint`, `compare`, `convert`, `correlate`, `cosinor`,
  * `dateParts`, `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`, `hrv`,
- * `instant`, `intensityGradient`, `light`, `mixed`, `periodogram`, `resample`, `rhythm`,
- * `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in full: `deno doc src/series/mod.ts`.
+ * `instant`, `intensityGradient`, `interrupted`, `light`, `mixed`, `periodogram`, `resample`,
+ * `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in full:
+ * `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**

@@ -96,6 +96,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     autocorrelation acf spectrum fft lombscargle frequency seasonality: series.periodogram(frame, { y })
     slope rising falling theilsen mannkendall drift: series.trend(frame, { y })
     changepoint breakpoint break structuralchange strucchange ruptures pelt: series.changePoint(frame, { y })
+    its interruption intervention segmented interruptedtimeseries causalimpact: series.interrupted(frame, { y, at: "2025-03-01" })
     change beforeafter: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or plot.dailyBars(frame, { y, form: "trend" })
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })
     normalize normalise standardize scale diff pctchange derivative gradient log derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
