@@ -57,6 +57,7 @@ export const VERBS = {
   "series.thin": verb(series.thin),
   "series.changePoint": verb(series.changePoint),
   "series.interrupted": verb(series.interrupted),
+  "series.decompose": verb(series.decompose),
   "series.trend": verb(series.trend),
   "series.unusual": verb(series.unusual),
   "sleep.aggregate": verb(sleep.aggregate, { needsZone: true }),

@@ -41,6 +41,12 @@ export {
 export type { Statistics, StatisticsMembers } from "../frame/statistics.ts";
 export { type DatePart, dateParts, type DatePartsOptions } from "./dateParts.ts";
 export {
+  decompose,
+  type Decomposed,
+  type DecomposeOptions,
+  type DecomposeStatistic,
+} from "./decompose.ts";
+export {
   extendedCosinor,
   type ExtendedCosinorOptions,
   type ExtendedCosinorStatistic,

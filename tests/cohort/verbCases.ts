@@ -272,6 +272,10 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     table: "readings",
     args: options({ y, at: of("2024-03-31"), every: of("6h", "1d"), tz: zones }, ["y", "at"]),
   },
+  "series.decompose": {
+    table: "readings",
+    args: options({ y, robust: fc.boolean(), tz: zones }, ["y"]),
+  },
   "series.trend": {
     table: "readings",
     args: options({ y, per: of("week", "month"), every: of("6h", "1d"), tz: zones }, ["y"]),

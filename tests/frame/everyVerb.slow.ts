@@ -240,6 +240,7 @@ function isKept(verb: string, column: string): boolean {
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
     "series.interrupted": ["steps", "kind"],
+    "series.decompose": ["steps", "kind"],
     "series.trend": ["steps", "kind"],
     "series.streaks": ["steps", "kind"],
     "series.unusual": ["steps", "kind"],

@@ -378,6 +378,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     call: (frame, names) =>
       series.interrupted(frame, { ...y(names), at: "2024-03-31", tz: TZ }).frame,
   },
+  "series.decompose": {
+    ...measured,
+    action: "decompose a series",
+    call: (frame, names) => series.decompose(frame, { ...y(names), tz: TZ }).frame,
+  },
   "series.trend": {
     ...measured,
     action: "fit a trend",

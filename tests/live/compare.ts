@@ -24,6 +24,7 @@ import {
   PARTIALS,
   SHARED_DAYS,
 } from "./changeComparisons.ts";
+import { decomposeComparisons, DECOMPOSED } from "./decomposeComparisons.ts";
 import { INTERRUPTED, interruptedComparisons } from "./interruptedComparisons.ts";
 import { HYPNOGRAMS, sleepComparisons, WEEKS } from "./sleepComparisons.ts";
 
@@ -97,6 +98,7 @@ const asked = {
   dependent: DEPENDENT_DAYS,
   changePoints: CHANGE_POINTS,
   interrupted: INTERRUPTED,
+  decomposed: DECOMPOSED.map(({ dates: _, ...own }) => own),
 };
 const [science, pyactigraphy] = await Promise.all([
   answer(folder, "science", asked),
@@ -108,6 +110,7 @@ const comparisons = [
   ...changeComparisons(science),
   ...changePointComparisons(science),
   ...interruptedComparisons(science),
+  ...decomposeComparisons(science),
 ];
 const failed = report(comparisons);
 const count = comparisons.reduce((sum, { values }) => sum + values.length, 0);

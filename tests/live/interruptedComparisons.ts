@@ -24,7 +24,9 @@ export const INTERRUPTED = FITS.map(({ at, y, since, found }) => ({
 export function interruptedComparisons({ versions, changes }: Science): Comparison[] {
   return [{
     ours: `series.interrupted, method "gls"`,
-    theirs: `statsmodels ${versions["statsmodels"]}, GLS with the covariance of our autocorrelation`,
+    theirs: `statsmodels ${
+      versions["statsmodels"]
+    }, GLS with the covariance of our autocorrelation`,
     of: "the same three series: changes of level and slope, and their errors",
     tolerance: 1e-9,
     values: FITS.flatMap(({ y, found }, i): Compared[] => {

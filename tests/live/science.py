@@ -2,7 +2,7 @@
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
 "groups": [...], "shared": [...], "partials": [...], "dependent": [...],
-"changePoints": [...], "interrupted": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
+"changePoints": [...], "interrupted": [...], "decomposed": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -20,6 +20,7 @@ import yasa
 from astropy.timeseries import LombScargle
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
+from statsmodels.tsa.seasonal import STL
 
 STAGES = {-1: "UNS", 0: "WAKE", 1: "N1", 2: "N2", 3: "N3", 4: "REM"}
 
@@ -157,6 +158,11 @@ def interrupted(at, y, since, phi):
     return [*fit.params[2:], *fit.bse[2:]]
 
 
+def decomposed(y, period, seasonal, robust):
+    fit = STL(np.array(y), period=period, seasonal=seasonal, robust=robust).fit()
+    return [list(fit.trend), list(fit.seasonal), list(fit.weights)]
+
+
 def main():
     asked = json.load(sys.stdin)
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
@@ -174,6 +180,7 @@ def main():
             "permutation": [permutation(**one) for one in asked["groups"][1:]],
             "partial": [partial(**one, partials=asked["partials"]) for one in asked["shared"]],
             "changePoints": [change_point(**one) for one in asked["changePoints"]],
+            "decomposed": [decomposed(**one) for one in asked["decomposed"]],
             "interrupted": [interrupted(**one) for one in asked["interrupted"]],
             "slopes": [slope(**one) for one in asked["dependent"]],
         },

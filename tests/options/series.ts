@@ -278,6 +278,21 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  decompose: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      period: "1d",
+      every: "1h",
+      robust: true,
+      seasonalSpan: 5,
+      trendSpan: 31,
+      unit: "1",
+      tz,
+    }],
+    options: 1,
+  },
   trend: {
     args: () => [HOURS, {
       y: "value",

@@ -18,6 +18,7 @@ import { rhythm } from "../../src/series/rhythm.ts";
 import { thin } from "../../src/series/thin.ts";
 import { changePoint } from "../../src/series/changePoint.ts";
 import { interrupted } from "../../src/series/interrupted.ts";
+import { decompose } from "../../src/series/decompose.ts";
 import { trend } from "../../src/series/trend.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -47,6 +48,8 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
         every: "1h",
         by,
       }),
+    "decompose()": (rows, by) =>
+      decompose(rows, { y: "value", tz: "Europe/Berlin", every: "1h", period: "1d", by }),
     "trend()": (rows, by) => trend(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
     "periodogram()": (rows, by) => periodogram(rows, { y: "value", step: "4h", by }),
     "periodogram() by chi-square": (rows, by) =>

@@ -13,6 +13,7 @@ import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
 import { changePoint } from "../../src/series/changePoint.ts";
 import { interrupted } from "../../src/series/interrupted.ts";
+import { decompose } from "../../src/series/decompose.ts";
 import { trend } from "../../src/series/trend.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -36,6 +37,7 @@ const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
   "changePoint": (rows, tz) => changePoint(rows, { y: "value", tz, every: "1h" }).frame,
   "interrupted": (rows, tz) =>
     interrupted(rows, { y: "value", at: "2024-01-02", tz, every: "1h" }).frame,
+  "decompose": (rows, tz) => decompose(rows, { y: "value", tz, every: "1h", period: "1d" }).frame,
   "trend": (rows, tz) => trend(rows, { y: "value", tz, every: "1h" }).frame,
   "periodogram": (rows) => periodogram(rows, { y: "value", step: "2h" }),
   "periodogram, chi-square": (rows) =>

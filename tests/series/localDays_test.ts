@@ -41,6 +41,7 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
   "rhythm()": (frame) => series.rhythm(frame, { tz }).frame,
   "changePoint()": (frame) => series.changePoint(frame, { tz }).frame,
   "interrupted()": (frame) => series.interrupted(frame, { at: "2024-03-31", tz }).frame,
+  "decompose()": (frame) => series.decompose(frame, { period: "2d", tz }).frame,
   "trend()": (frame) => series.trend(frame, { tz }).frame,
   "cosinor()": (frame) => series.cosinor(frame, { tz, period: "168h" }).frame,
   "periodogram()": (frame) =>

@@ -75,6 +75,10 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
     rowsOf(series.correlate(rows, { y: ["value", "other"], dependent: false, tz })),
   cosinor: (rows) => valuesOf(series.cosinor(rows, { y: "value", tz }).frame),
   dateParts: "it adds columns to rows as they are",
+  decompose: (rows) =>
+    rowsOf(
+      series.decompose(rows, { y: "value", tz, every: "6h", period: "24h" }).frame,
+    ),
   extendedCosinor: (rows) => valuesOf(series.extendedCosinor(rows, { y: "value", tz }).frame),
   fluctuations: (rows) => valuesOf(series.fluctuations(rows, { y: "value", gaps: "join" }).frame),
   fragmentation: (rows) =>

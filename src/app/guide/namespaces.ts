@@ -90,9 +90,9 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `changePoint`, `compare`, `convert`, `correlate`, `cosinor`,
- * `dateParts`, `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`, `hrv`,
- * `instant`, `intensityGradient`, `interrupted`, `light`, `mixed`, `periodogram`, `resample`,
- * `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in full:
+ * `dateParts`, `decompose`, `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`,
+ * `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`, `mixed`, `periodogram`,
+ * `resample`, `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in full:
  * `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
