@@ -20,7 +20,7 @@ import {
   spaced,
   unitText,
 } from "./sentenceParts.ts";
-import { effectColumns } from "./statistics/sharedEffects.ts";
+import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
 
 /** Options of {@linkcode changePoint}. */
 export interface ChangePointOptions extends GroupedSeriesColumns {
@@ -233,7 +233,7 @@ function readSettings(options: ChangePointOptions): Settings {
     trim,
     confidence,
     isIndependent: !dependent,
-    isPartial: partial.length > 0 && (isDaily || length.kind === "clock"),
+    isPartial: partial.length > 0 && hasWeekdays(every),
     isDaily,
   };
 }

@@ -27,7 +27,7 @@ import {
   wordsOf,
 } from "./sentenceParts.ts";
 import { fitColumn } from "./statistics/fitTrend.ts";
-import { effectColumns } from "./statistics/sharedEffects.ts";
+import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
 import { DAYS_PER, type TrendUnit } from "./trendUnit.ts";
 
 /** Options of {@linkcode interrupted}. */
@@ -222,15 +222,14 @@ function readSettings(options: InterruptedOptions): Settings {
   if (!Array.isArray(partial) || partial.some((one) => one !== "weekday")) {
     throw wrong("partial", partial, '["weekday"] or []');
   }
-  const length = windowLength(every), isCalendar = length.kind === "calendar";
   return {
     slopes,
     method,
     per,
     every,
     confidence,
-    isPartial: partial.length > 0 && (!isCalendar || length.days === 1),
-    isCalendar,
+    isPartial: partial.length > 0 && hasWeekdays(every),
+    isCalendar: windowLength(every).kind === "calendar",
   };
 }
 

@@ -12,7 +12,7 @@ import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
 import { fitTrend } from "./statistics/fitTrend.ts";
-import { effectColumns } from "./statistics/sharedEffects.ts";
+import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
 import { differenceUnit } from "./sentenceParts.ts";
 import { trendSentence } from "./trendSentence.ts";
 import { DAYS_PER, type TrendUnit } from "./trendUnit.ts";
@@ -26,7 +26,10 @@ export interface TrendOptions extends GroupedSeriesColumns {
    * mean. @default "1d"
    */
   every?: Length | undefined;
-  /** Effects to remove, so that weekends do not tilt the line. @default ["weekday"] */
+  /**
+   * Effects to remove, so that weekends do not tilt the line. Steps longer than a day have no
+   * weekday. @default ["weekday"]
+   */
   partial?: readonly "weekday"[] | undefined;
   /** Confidence of the intervals. @default 0.95 */
   confidence?: number | undefined;
@@ -151,9 +154,10 @@ export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Fra
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { name, groups, days } = readDays(data, { ...options, every });
   const unit = options.unit ?? data.units[name] ?? "1";
+  const isPartial = partial.length > 0 && hasWeekdays(every);
   const isCalendar = windowLength(every).kind === "calendar";
   const made = days.map((own) =>
-    trendRows(own, { name, unit, per, confidence, isPartial: partial.length > 0, isCalendar })
+    trendRows(own, { name, unit, per, confidence, isPartial, isCalendar })
   );
   const found = groupedFrame(
     groups,

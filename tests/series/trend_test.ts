@@ -2,6 +2,7 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import { float64Column, textColumn } from "../../src/frame/columns/columns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { trend } from "../../src/series/trend.ts";
+import { NILE } from "./nile.ts";
 import { autoregression, dateAfter, normals } from "./simulated.ts";
 
 /** Days that drift around a line, by a rule that any program can repeat. */
@@ -69,6 +70,12 @@ Deno.test("trend() of weeks has the slope of the calendar, not of the number of 
   const byWeek = trend(weeks, { every: "1w", per: "week" }).slope!;
   const byDay = trend(weeks, { per: "week", partial: [] }).slope!;
   assertAlmostEquals(byWeek, byDay, 0.05 * Math.abs(byDay));
+});
+
+Deno.test("trend() of years has the slope of R's lm(Nile ~ year): a year has no weekday", () => {
+  // a year of the record is 0.00001 shorter than an average year
+  const { slope } = trend(NILE, { every: "1y", per: "year" });
+  assertAlmostEquals(slope!, -2.71430543054, 1e-5);
 });
 
 Deno.test("trend() describes the trend in words", () => {

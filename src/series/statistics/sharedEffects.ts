@@ -1,5 +1,13 @@
+import { type Length, windowLength } from "../../time/length.ts";
+
 /** Effects that two columns, or two groups of days, can share without having to do with each other. */
 export type SharedEffect = "trend" | "weekday";
+
+/** Returns whether steps of a length have a weekday: a day, or a part of it. */
+export function hasWeekdays(every: Length): boolean {
+  const length = windowLength(every);
+  return length.kind === "clock" || length.days === 1;
+}
 
 /** Number of rows per weekday needed for a separate effect of each weekday. */
 const WEEKS = 4;
