@@ -126,7 +126,7 @@ async function writeMonth(
   const columns = { ...frameColumns(dataType), ...isMetric(dataType) ? NOTED : {} };
   const frame = toFrame({
     ...recordFrameColumns(merged, columns, tz),
-    other: textColumn(merged.map((row) => rest(row, columns))),
+    other: textColumn(merged.map(restOf(columns))),
   });
   const name = `${month}${part === 1 ? "" : `.${part}`}.parquet`;
   const bytes = frame.writeParquet({ compression: "zstd" });
@@ -147,24 +147,28 @@ function mergedRow({ row, sample }: TypeRow): Row {
   return row;
 }
 
-/** Returns the members of a row without a column, as JSON; null without any. */
-function rest(row: Row, columns: RecordColumns): string | null {
-  const left: Record<string, unknown> = structuredClone(row);
+/** Returns a function that gives the members of a row without a column, as JSON; null without any. */
+function restOf(columns: RecordColumns): (row: Row) => string | null {
+  const read = new Set<string>(), readWithin = new Map<string, Set<string>>();
   for (const [name, column] of Object.entries(columns)) {
-    if (typeof column === "object" && "json" in column) delete left[column.json];
-    else if (typeof column === "string" || !("path" in column)) delete left[name];
-    else {
-      const [member, inner] = column.path.split(".", 2);
-      if (inner === undefined) delete left[member!];
-      else if (typeof left[member!] === "object" && left[member!] !== null) {
-        delete (left[member!] as Record<string, unknown>)[inner];
+    const path = typeof column === "object" && "path" in column ? column.path : undefined;
+    const [member, inner] = path?.split(".", 2) ?? [];
+    if (member !== undefined && inner !== undefined) {
+      readWithin.getOrInsertComputed(member, () => new Set()).add(inner);
+    } else read.add(typeof column === "object" && "json" in column ? column.json : member ?? name);
+  }
+  return (row) => {
+    const left: Record<string, unknown> = {};
+    for (let [name, value] of Object.entries(row)) {
+      if (read.has(name) || value === null) continue;
+      if (typeof value === "object") {
+        const members = Object.entries(value), within = readWithin.get(name);
+        const kept = within ? members.filter(([member]) => !within.has(member)) : members;
+        if (kept.every(([, member]) => member === null)) continue;
+        if (kept.length < members.length) value = Object.fromEntries(kept);
       }
+      left[name] = value;
     }
-  }
-  for (const [name, value] of Object.entries(left)) {
-    const isEmpty = value === null ||
-      (typeof value === "object" && Object.values(value).every((one) => one === null));
-    if (isEmpty) delete left[name];
-  }
-  return Object.keys(left).length === 0 ? null : JSON.stringify(left);
+    return Object.keys(left).length === 0 ? null : JSON.stringify(left);
+  };
 }
