@@ -29,3 +29,20 @@ Deno.test("observations are read line by line from NDJSON, and a damaged line is
     "hemoglobin_a1c",
   ]);
 });
+
+Deno.test("an observation with a text is reported, and one with a whole number is read", async () => {
+  const observation = {
+    resourceType: "Observation",
+    status: "final",
+    effectiveDateTime: "2024-03-31",
+  };
+  const list = [
+    { ...observation, code: { text: "eye color" }, valueString: "blue" },
+    { ...observation, code: { text: "pain score" }, valueInteger: 3 },
+  ];
+  const { others, report } = await any(new File([JSON.stringify(list)], "observations.json"), {
+    tz: "UTC",
+  });
+  assertEquals(others["pain_score"]!.getColumn("value").toArray(), [3]);
+  assertEquals(report.skipped, { "an observation without a number": 1 });
+});

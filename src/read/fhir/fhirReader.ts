@@ -61,10 +61,17 @@ function addResource(record: JsonRecord, context: RuleContext): void {
   if (/^(?:entered-in-error|cancelled)$/.test(record.text("status") ?? "")) {
     return context.collector.omit("an observation that was withdrawn");
   }
+  const parts = [record, ...record.list("component")];
+  if (parts.every((part) => valueOf(part) === undefined)) {
+    return context.collector.omit("an observation without a number");
+  }
   const span = spanOf(record, context);
   if (span === undefined) return;
-  addValue(record, span, record, context);
-  for (const part of record.list("component")) addValue(part, span, record, context);
+  for (const part of parts) addValue(part, span, record, context);
+}
+
+function valueOf(record: JsonRecord): number | undefined {
+  return record.number("valueQuantity", "value") ?? record.number("valueInteger");
 }
 
 interface Span {
@@ -93,7 +100,7 @@ function addValue(
   { where }: JsonRecord,
   { collector }: RuleContext,
 ): void {
-  const value = record.number("valueQuantity", "value");
+  const value = valueOf(record);
   if (value === undefined) return;
   const codes = record.list("code", "coding");
   const loinc = codes.find((code) => /loinc/i.test(code.text("system") ?? ""))?.text("code");
