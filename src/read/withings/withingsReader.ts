@@ -4,7 +4,7 @@ import { exportTimes } from "../export/exportTimes.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { localDay } from "../export/localDay.ts";
 import { readLists, type WithingsValue } from "./withingsLists.ts";
-import { english } from "./withingsNames.ts";
+import { english } from "./english.ts";
 import {
   DAILY,
   MEASUREMENTS,
