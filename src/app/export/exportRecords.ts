@@ -1,4 +1,4 @@
-import { zonedTime } from "../../time/zones.ts";
+import { nextChange, zonedTime } from "../../time/zones.ts";
 import type { RecordColumns } from "../../api/fields/endpoint.ts";
 import type { Client } from "../../client/client.ts";
 import { readRowsOf } from "../../client/readRows.ts";
@@ -6,7 +6,7 @@ import { textColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { recordFrameColumns } from "../../client/response/readRecords.ts";
-import { MIN_MICROS } from "../../time/instant.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { Available } from "../mirror/slices.ts";
 import { readAvailable } from "../mirror/readChanges.ts";
@@ -102,18 +102,28 @@ function byMonth(
   { start, end }: Interval,
   tz: string,
 ): [string, TypeRow[]][] {
-  const months = new Map<string, TypeRow[]>();
+  const months = new Map<string, TypeRow[]>(), monthOf = monthsIn(tz);
   for (const row of rows) {
     const at = recordOf(dataType, row).start;
     if (at < start || at >= end) continue;
-    const month = at === MIN_MICROS
-      ? "unknown"
-      : zonedTime(at, tz).toPlainDate().toPlainYearMonth().toString();
+    const month = at === MIN_MICROS ? "unknown" : monthOf(at);
     const list = months.get(month);
     if (list === undefined) months.set(month, [row]);
     else list.push(row);
   }
   return [...months].sort(([a], [b]) => a === b ? 0 : a === "unknown" || a < b ? -1 : 1);
+}
+
+/** Returns a function that gives the local month of an instant, fast if instants are in order. */
+function monthsIn(tz: string): (at: bigint) => string {
+  let from = 0n, until = 0n, offset = 0;
+  return (at) => {
+    if (at < from || at >= until) {
+      [from, until] = [at, nextChange(at, tz) ?? MAX_MICROS];
+      offset = zonedTime(at, tz).offsetNanoseconds / 1e6;
+    }
+    return new Date(Number(at) / 1000 + offset).toISOString().slice(0, "2024-03".length);
+  };
 }
 
 async function writeMonth(
