@@ -45,6 +45,16 @@ Deno.test("no entry immediately loads packages that are slow and rarely needed",
   }
 });
 
+Deno.test("no entry creates formatters when it is loaded: the first of a kind takes up to 12 ms", () => {
+  for (const [name, path] of entries) {
+    for (const file of loadedWith(path.slice(2)).files) {
+      if (!file.endsWith(".ts")) continue;
+      const [eager] = /^(?:export )?const .*new Intl\..*$/m.exec(Deno.readTextFileSync(file)) ?? [];
+      assertEquals(eager, undefined, `${name} loads ${file}`);
+    }
+  }
+});
+
 Deno.test("no entry loads the service, its store or the sample; no namespace loads the client", () => {
   for (const [name, path] of entries) {
     const folders = new Set([...loadedWith(path.slice(2)).files].map((file) => file.split("/")[1]));
