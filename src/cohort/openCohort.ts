@@ -1,3 +1,4 @@
+import { loadLate } from "../options/loadLate.ts";
 import { guided } from "../options/guided.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -34,10 +35,19 @@ async function openSpark(
   address: string,
   { token, folder, workerCommand, certificates }: CohortOptions,
 ): Promise<BackEnd> {
-  const { sparkAddress } = await import("./spark/address.ts");
+  const { sparkAddress } = await loadLate<typeof import("./spark/address.ts")>(
+    "./spark/address.ts",
+    import.meta,
+  );
   const place = sparkAddress(address, token);
-  const { SparkConnection } = await import("./spark/connection.ts"); // loads gRPC only if needed
-  const { SparkBackEnd } = await import("./spark/sparkBackEnd.ts");
+  const { SparkConnection } = await loadLate<typeof import("./spark/connection.ts")>(
+    "./spark/connection.ts",
+    import.meta,
+  ); // loads gRPC only if needed
+  const { SparkBackEnd } = await loadLate<typeof import("./spark/sparkBackEnd.ts")>(
+    "./spark/sparkBackEnd.ts",
+    import.meta,
+  );
   const connection = new SparkConnection(place, certificates);
   try {
     await connection.open();

@@ -1,3 +1,4 @@
+import { loadLate } from "../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 
 /**
@@ -29,8 +30,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  */
 export async function any(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   const [{ readParts }, { joinExports }] = await Promise.all([ // few scripts read an export
-    import("./readParts.ts"),
-    import("./export/joinExports.ts"),
+    loadLate<typeof import("./readParts.ts")>("./readParts.ts", import.meta),
+    loadLate<typeof import("./export/joinExports.ts")>("./export/joinExports.ts", import.meta),
   ]);
   const [first, ...others] = await Array.fromAsync(readParts(source, options, Infinity));
   return joinExports([first!, ...others]);

@@ -1,6 +1,7 @@
+import { loadLate } from "../options/loadLate.ts";
 import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { fromArrow } from "../frame/polars/fromArrow.ts";
-import { decodeIsolated, type IsolateLimits } from "../frame/isolate.ts";
+import type { IsolateLimits } from "../frame/isolate.ts";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -66,5 +67,9 @@ export async function arrow(source: WholeFile, options: ArrowOptions = {}): Prom
       `Cannot ${ACTION}: isolate.${name} is ${describeValue(value)}, expected a number above 0`,
     );
   }
+  const { decodeIsolated } = await loadLate<typeof import("../frame/isolate.ts")>(
+    "../frame/isolate.ts",
+    import.meta,
+  );
   return withDisplay(await decodeIsolated(bytes, limits, bounds));
 }

@@ -1,3 +1,4 @@
+import { loadLate } from "../options/loadLate.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { isFileSource } from "./zip/fileSource.ts";
@@ -76,6 +77,9 @@ async function* readLate(
   options: ExportOptions,
   rows: number,
 ): AsyncGenerator<MakerExport, void, void> {
-  const { readParts } = await import("./readParts.ts"); // few scripts read an export
+  const { readParts } = await loadLate<typeof import("./readParts.ts")>(
+    "./readParts.ts",
+    import.meta,
+  ); // few scripts read an export
   yield* readParts(source, options, rows);
 }

@@ -33,7 +33,10 @@ Deno.test("every lazily loaded module exists, and matches its declared type", as
       assert((await Deno.stat(new URL(call[2]!, entry))).isFile);
       found.push(call[2]!);
     }
-    const calls = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/(?<!function )\bloadLate</g);
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+    const eager = /(?<!typeof )\bimport\("\.[^"]*"\)/.exec(code)?.[0];
+    assertEquals(eager, undefined, `${entry.href}: Deno reads it with the file; use loadLate()`);
+    const calls = code.match(/(?<!function )\bloadLate</g);
     const named = text.match(/loadLate<typeof import\("/g);
     assertEquals(
       calls?.length ?? 0,

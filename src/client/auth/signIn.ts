@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import { callSignal } from "../../options/callSignal.ts";
 import { checkBaseUrl } from "../http/checkBaseUrl.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
@@ -98,7 +99,7 @@ export async function signIn(options: SignInOptions): Promise<Credentials> {
   }
   signal?.throwIfAborted();
   // Not needed if you bring your own token.
-  const grant = await import("./deviceGrant.ts");
+  const grant = await loadLate<typeof import("./deviceGrant.ts")>("./deviceGrant.ts", import.meta);
   const at = { authUrl, clientId, fetch, signal };
   const device = await grant.startDeviceGrant(at, options);
   const expiresAt = now().add({ seconds: device.expires_in });

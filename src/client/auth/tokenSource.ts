@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import { Credentials } from "./credentials.ts";
 import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "../http/receive.ts";
@@ -39,7 +40,10 @@ export function tokenSource(
       if (refused !== undefined || left(known) > 0) return known; // nothing better is available
     }
     try {
-      const { refreshCredentials } = await import("./refreshCredentials.ts"); // rarely needed
+      const { refreshCredentials } = await loadLate<typeof import("./refreshCredentials.ts")>(
+        "./refreshCredentials.ts",
+        import.meta,
+      ); // rarely needed
       return await refreshCredentials(known, { fetch, now });
     } catch (error) {
       const passing = error instanceof SignInError && error.failure === "unreachable";

@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { FileSource } from "../zip/fileSource.ts";
 import type { AppleHealthExport } from "./healthReport.ts";
 import type { AppleHealthOptions } from "./readHealth.ts";
@@ -52,6 +53,9 @@ export async function appleHealth(
   source: FileSource,
   options: AppleHealthOptions = {},
 ): Promise<AppleHealthExport> {
-  const { readHealth } = await import("./readHealth.ts"); // few scripts read an export
+  const { readHealth } = await loadLate<typeof import("./readHealth.ts")>(
+    "./readHealth.ts",
+    import.meta,
+  ); // few scripts read an export
   return await readHealth(source, options);
 }

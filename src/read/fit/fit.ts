@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -35,8 +36,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "../export/makerEx
  */
 export async function fit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   const [{ readExport }, { FIT }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./fitReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./fitReader.ts")>("./fitReader.ts", import.meta),
   ]);
   return await readExport(FIT, source, options);
 }

@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -42,8 +43,8 @@ export async function fitbit(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { FITBIT }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./fitbitReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./fitbitReader.ts")>("./fitbitReader.ts", import.meta),
   ]);
   return await readExport(FITBIT, source, options);
 }

@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -36,8 +37,8 @@ export async function gadgetbridge(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { GADGETBRIDGE }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./gadgetbridgeReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./gadgetbridgeReader.ts")>("./gadgetbridgeReader.ts", import.meta),
   ]);
   return await readExport(GADGETBRIDGE, source, options);
 }

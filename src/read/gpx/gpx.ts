@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -31,8 +32,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "../export/makerEx
  */
 export async function gpx(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   const [{ readExport }, { GPX }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./gpxReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./gpxReader.ts")>("./gpxReader.ts", import.meta),
   ]);
   return await readExport(GPX, source, options);
 }

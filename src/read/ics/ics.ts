@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -39,8 +40,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "../export/makerEx
  */
 export async function ics(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   const [{ readExport }, { ICS }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./icsReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./icsReader.ts")>("./icsReader.ts", import.meta),
   ]);
   return await readExport(ICS, source, options);
 }

@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -31,8 +32,8 @@ export async function oura(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { OURA }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./ouraReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./ouraReader.ts")>("./ouraReader.ts", import.meta),
   ]);
   return await readExport(OURA, source, options);
 }

@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -33,8 +34,8 @@ export async function whoop(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { WHOOP }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./whoopReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./whoopReader.ts")>("./whoopReader.ts", import.meta),
   ]);
   return await readExport(WHOOP, source, options);
 }

@@ -1,3 +1,4 @@
+import { loadLate } from "../../options/loadLate.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
@@ -29,8 +30,8 @@ export async function withings(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { WITHINGS }] = await Promise.all([ // few scripts read an export
-    import("../export/readExport.ts"),
-    import("./withingsReader.ts"),
+    loadLate<typeof import("../export/readExport.ts")>("../export/readExport.ts", import.meta),
+    loadLate<typeof import("./withingsReader.ts")>("./withingsReader.ts", import.meta),
   ]);
   return await readExport(WITHINGS, source, options);
 }
