@@ -2,6 +2,15 @@ import type { Socket } from "node:net";
 import { LIMITS } from "../../options/limits.ts";
 import { countedAddress } from "./clientAddress.ts";
 
+/** Connections of an address: without a request, the longest idle first, and with one. */
+interface OfAddress {
+  readonly idle: Set<Socket>;
+  readonly busy: Set<Socket>;
+}
+
+const sizeOf = (own: OfAddress | undefined): number =>
+  own === undefined ? 0 : own.idle.size + own.busy.size;
+
 /**
  * Limits the connections per address and in total. It always makes room for one more: the address
  * with the most connections loses its longest idle one or, if none is idle, the one with the oldest
@@ -11,8 +20,7 @@ export class Connections {
   readonly #perAddress: number;
   readonly #most: number;
   readonly #proxies: ReadonlySet<string>;
-  /** Connections by address, the longest idle first. */
-  readonly #byAddress = new Map<string, Set<Socket>>();
+  readonly #byAddress = new Map<string, OfAddress>();
   readonly #busy = new WeakMap<Socket, number>();
   readonly #addressOf = new WeakMap<Socket, string>();
   #count = 0;
@@ -72,16 +80,17 @@ export class Connections {
   }
 
   #isFull(address: string): boolean {
-    const { size = 0 } = this.#byAddress.get(address) ?? {};
-    return !this.#proxies.has(address) && size >= this.#perAddress;
+    if (this.#proxies.has(address)) return false;
+    return sizeOf(this.#byAddress.get(address)) >= this.#perAddress;
   }
 
   #put(socket: Socket, address: string): void {
     if (this.#isFull(address)) this.#closeOne(this.#byAddress.get(address)!);
-    const own = this.#byAddress.get(address) ?? new Set(); // closing the last connection removes the set
+    // Closing the last connection removes the sets.
+    const own = this.#byAddress.get(address) ?? { idle: new Set(), busy: new Set() };
     this.#byAddress.set(address, own);
     this.#addressOf.set(socket, address);
-    own.add(socket);
+    own[(this.#busy.get(socket) ?? 0) > 0 ? "busy" : "idle"].add(socket);
   }
 
   #drop(socket: Socket): void {
@@ -91,30 +100,24 @@ export class Connections {
   /** Removes a connection from its address. Returns false if it has none. */
   #take(socket: Socket): boolean {
     const address = this.#addressOf.get(socket)!, own = this.#byAddress.get(address);
-    if (own === undefined || !own.delete(socket)) return false;
-    if (own.size === 0) this.#byAddress.delete(address);
+    if (own === undefined || !(own.idle.delete(socket) || own.busy.delete(socket))) return false;
+    if (sizeOf(own) === 0) this.#byAddress.delete(address);
     return true;
   }
 
-  #largest(): Set<Socket> {
-    let largest: Set<Socket> | undefined;
+  #largest(): OfAddress {
+    let largest: OfAddress | undefined;
     for (const [address, own] of this.#byAddress) {
       if (this.#proxies.has(address) && this.#byAddress.size > 1) continue;
-      if (largest === undefined || own.size > largest.size) largest = own;
+      if (largest === undefined || sizeOf(own) > sizeOf(largest)) largest = own;
     }
     return largest!;
   }
 
-  #closeOne(own: Set<Socket>): void {
-    let chosen: Socket | undefined;
-    for (const socket of own) {
-      chosen ??= socket;
-      if ((this.#busy.get(socket) ?? 0) > 0) continue;
-      chosen = socket;
-      break;
-    }
-    if (chosen === undefined) return;
-    chosen.destroy();
-    this.#drop(chosen);
+  #closeOne({ idle, busy }: OfAddress): void {
+    const socket = idle.values().next().value ?? busy.values().next().value;
+    if (socket === undefined) return;
+    socket.destroy();
+    this.#drop(socket);
   }
 }
