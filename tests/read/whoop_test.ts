@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { local, read } from "@lifeframe/lifeframe";
 import { file, inFolder, rows, zipped } from "./export/exportFixture.ts";
-import { CYCLES, EXPORT, SLEEPS } from "./whoopFiles.ts";
+import { CYCLES, EXPORT, JOURNAL, SLEEPS } from "./whoopFiles.ts";
 
 // The format matches real exports; the values are made up.
 
@@ -188,6 +188,13 @@ Deno.test("read.any() detects an export of Whoop, and ingesting it twice stores 
   const range = { start_time: "2024-03-10T00:00-08:00", end_time: "2024-03-12T00:00-07:00" };
   const samples = await me.api.metrics.samples({ metric: "RestingHeartRate", ...range });
   assertEquals(samples.shape.height, 2);
+});
+
+Deno.test("read.whoop() takes a question without an answer for no event", async () => {
+  const open = JOURNAL.replace("true", "").replace('"two, late"', "");
+  const { events, report } = await read.whoop(file("journal_entries.csv", open), { tz: TZ });
+  assertEquals(rows(events).map(({ notes }) => notes), ["no"]);
+  assertEquals(report.skipped, { "a question without an answer": 1 });
 });
 
 Deno.test("read.whoop() reports a table that is cut anywhere in its header row", async () => {

@@ -143,6 +143,7 @@ function readJournal(row: WhoopRow, { collector }: RuleContext): void {
   const answer = row.text("Answered yes")?.toLowerCase();
   const said = answer === "true" ? "yes" : answer === "false" ? "no" : answer;
   const notes = [said, row.text("Notes")].filter((part) => part !== undefined).join(": ");
+  if (notes === "") return collector.omit("a question without an answer");
   const end = row.time("Cycle end time") ?? start;
   collector.event({ start, end, title, notes, calendar: "journal", source: SOURCE }, row.where);
 }
