@@ -40,7 +40,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
   const { ticks, parts = [], changes = [], label = "", source } = labels;
   const { insetTop = 0, stroke = GRID } = options;
   const height = (label === "" ? 0 : HEIGHT_OF_LABEL) +
-    (ticks.length === 0 ? 0 : parts.length > 0 ? HEIGHT : HEIGHT_WITHOUT_PARTS);
+    (parts.length > 0 ? HEIGHT : ticks.length === 0 ? 0 : HEIGHT_WITHOUT_PARTS);
   const last = ticks.at(-1);
   const tickText = { x: "at", text: "text", facetAnchor: "bottom", ...belowFrame(8) } as const;
   return {
