@@ -1,6 +1,7 @@
 // @ts-types="@types/d3-array"
 import { nice, ticks as roundTicks, tickStep } from "d3-array";
 import { textWidth } from "../picture/textWidth.ts";
+import { GUTTERS } from "../picture/theme.ts";
 
 export interface ValueTicks {
   /** Both ends of the axis have a tick. */
@@ -32,9 +33,23 @@ export function valueTicks(
   const wanted = whole ? Math.min(count, Math.max(1, Math.ceil(high) - Math.floor(low))) : count;
   const domain = nice(low, high, wanted);
   const step = tickStep(domain[0], domain[1], wanted);
-  const ticks = roundTicks(domain[0], domain[1], wanted)
-    .map((at) => ({ at, text: valueLabel(at, step) }));
-  return { domain, step, ticks, width: Math.max(...ticks.map(({ text }) => textWidth(text))) };
+  const places = roundTicks(domain[0], domain[1], wanted);
+  const texts = shortTexts(places, places.map((at) => valueLabel(at, step)));
+  const ticks = places.map((at, i) => ({ at, text: texts[i]! }));
+  return { domain, step, ticks, width: Math.max(...texts.map((text) => textWidth(text))) };
+}
+
+/** Maximum width of labels before thousands and millions are shortened, in pixels. */
+const WIDEST = GUTTERS.left[0] - 8;
+
+/** Shortens wide labels, `1,200,000` to `1.2M`, if they remain different. */
+function shortTexts(values: readonly number[], texts: readonly string[]): readonly string[] {
+  if (texts.every((text) => textWidth(text) <= WIDEST)) return texts;
+  const short = values.map((value) =>
+    value.toLocaleString("en-US", { notation: "compact", maximumFractionDigits: 2 })
+      .replace("-", MINUS)
+  );
+  return new Set(short).size === values.length ? short : texts;
 }
 
 /** Returns `true` if all numbers except NaN are integers. */

@@ -89,3 +89,12 @@ Deno.test("numbers along an axis have the same decimals, and only visible ones",
   assertEquals(named([0, 10_000], [8512.3, 12.4]), ["8,512", "12"]);
   assertEquals(named([0, 1], []), []);
 });
+
+Deno.test("valueTicks() shortens labels that are too wide for the axis, unless they become equal", () => {
+  const texts = (low: number, high: number): string[] =>
+    valueTicks(low, high).ticks.map(({ text }) => text);
+  assertEquals(texts(0, 12_000), ["0", "2,000", "4,000", "6,000", "8,000", "10,000", "12,000"]);
+  assertEquals(texts(0, 1_000_000), ["0", "200K", "400K", "600K", "800K", "1M"]);
+  assertEquals(texts(-2_500_000, 0), ["−2.5M", "−2M", "−1.5M", "−1M", "−500K", "0"]);
+  assertEquals(texts(1_000_000, 1_000_004)[1], "1,000,001");
+});
