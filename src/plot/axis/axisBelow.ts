@@ -42,7 +42,6 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
   const height = (label === "" ? 0 : HEIGHT_OF_LABEL) +
     (parts.length > 0 ? HEIGHT : ticks.length === 0 ? 0 : HEIGHT_WITHOUT_PARTS);
   const last = ticks.at(-1);
-  const tickText = { x: "at", text: "text", facetAnchor: "bottom", ...belowFrame(8) } as const;
   return {
     height,
     ...(source === undefined ? {} : { source }),
@@ -52,10 +51,11 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
         plot.ruleX(changes, { x: "at", ...CHANGE_LINE, insetTop }),
       ],
       [
-        plot.text(ticks.filter((tick) => tick !== last), tickText),
-        plot.text(last === undefined ? [] : [last], {
-          ...tickText,
-          dx: last === undefined ? 0 : -overhang(last, scale),
+        plot.text(ticks, {
+          x: (tick: AxisLabel) => tick === last ? tick.at - overhang(tick, scale) : tick.at,
+          text: "text",
+          facetAnchor: "bottom",
+          ...belowFrame(8),
         }),
         plot.text(parts, {
           x: "at",
@@ -71,10 +71,11 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
   };
 }
 
-/** Returns the pixels that a label would extend beyond the right margin. */
+/** Returns how far a label would extend beyond the right margin, in units of the axis. */
 function overhang(last: AxisLabel, { domain: [start, end], pixels }: XScale): number {
-  const right = (last.at - start) / (end - start) * pixels + textWidth(last.text) / 2;
-  return Math.max(0, Math.ceil(right - pixels - PLAIN_RIGHT));
+  const unit = (end - start) / pixels;
+  const right = (last.at - start) / unit + textWidth(last.text) / 2;
+  return Math.max(0, Math.ceil(right - pixels - PLAIN_RIGHT)) * unit;
 }
 
 /** A line of text `dy` pixels below the frame, right-aligned. */
