@@ -1,7 +1,7 @@
 /** Error codes of the system and of SQLite. Other errors already say what failed. */
 const CODE = /^(?:E[A-Z\d]+|ERR_SQLITE_ERROR|UNKNOWN)$/; // EDQUOT is UNKNOWN to Deno
 
-/** Reasons for people and what to do, by code or by the words of the system. */
+/** Reasons and advice for people, by code or by the words of the system. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /\bE(?:ACCES|PERM)\b|permission denied|not permitted|Access is denied/i,
@@ -28,9 +28,9 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /**
  * Runs work that writes, and explains errors for which the system or SQLite only gives a reason:
- * with the action, and with what to do.
+ * with the action and some advice.
  *
- * @param action Action with the path, for the message: `Cannot <action>: <reason>. <what to do>.`
+ * @param action Action with the path, for the message: `Cannot <action>: <reason>. <advice>.`
  * @throws {Error} with the system's error as its cause; other errors unchanged
  */
 export async function explained<T>(action: string, work: () => T | Promise<T>): Promise<T> {

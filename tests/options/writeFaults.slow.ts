@@ -18,7 +18,7 @@ interface Tried {
   readonly error?: string;
 }
 
-/** What every error of a fault says. */
+/** Reason and advice in the error of each fault. */
 const REASONS: Readonly<Record<Tried["fault"], RegExp>> = {
   missing: /: its folder does not exist\. Create it first\.$/,
   wrong: /: (?:a file is where a folder should be|it is a folder)\. |already exists\. /,
@@ -27,10 +27,10 @@ const REASONS: Readonly<Record<Tried["fault"], RegExp>> = {
   full: /: no space is left\b/,
 };
 
-/** Jobs that succeed: one creates the folder of its file, one first writes when it is asked. */
+/** Jobs that succeed: one creates the folder of its file, one writes at its first call. */
 const SUCCEEDS = new Set(["credentials missing", "calls full"]);
 
-testWithDisk("every way to write says what could not be written, why, and what to do", async () => {
+testWithDisk("a failed write names the path, the reason and a remedy", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const { stdout, stderr } = await new Deno.Command("unshare", {

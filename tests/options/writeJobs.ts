@@ -36,7 +36,7 @@ const chart = plot.line(rows);
 const store = await local({ data: `${base}/store`, tz: "UTC" });
 await store.api.files.upload("/a.bin", new Uint8Array(200_000));
 
-/** Runs a command; a failure is an error with what it prints. */
+/** Runs a command, and throws its output if it fails. */
 async function command(run: () => Promise<number>): Promise<void> {
   const { result, err } = await printed(run);
   if (result !== 0) throw new Error(err);

@@ -199,7 +199,9 @@ Deno.test("docs does not change a folder with other content, and shows its usage
     assertEquals(filesIn(out), ["diary.txt"]);
     assertEquals((await docs("--into", out)).code, 2);
     await Deno.remove(`${out}/diary.txt`);
+    await Deno.writeTextFile(`${out}/site.css`, "an earlier site");
     assertStringIncludes((await docs("--run", "99", "--out", out)).errors, 'starts with "99"');
+    assertEquals(filesIn(out), ["site.css"]); // until the new one is complete
   } finally {
     await Deno.remove(out, { recursive: true });
   }
