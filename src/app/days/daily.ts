@@ -228,9 +228,10 @@ async function readMetrics(
   if (calls.length > 0 && parts.every(({ value }) => value === null)) await calls[0]!; // rejects
   const edges = BigInt64Array.from([...time, toInterval(range, range).end]);
   const byNight = await Promise.all(known.map(async ({ name, column }, i): Promise<Columns> => {
-    if (parts[i]!.value === null || !isNightMetric(name)) return {};
-    const { tz: _, ...own } = asked;
-    const call = nightMetric(me, edges, { ...own, metric: name });
+    const { value: frame } = parts[i]!;
+    if (frame === null || !isNightMetric(name)) return {};
+    const { tz: _, ...own } = asked, daily = openFrame(frame).columns()[column]!;
+    const call = nightMetric(me, edges, daily, { ...own, metric: name });
     const { value } = await ifThere(name, call, undefined);
     return value === undefined ? {} : { [column]: value };
   }));

@@ -25,3 +25,20 @@ Deno.test("the value of a night counts on the day you woke, and on no other", as
   const digest = String(await me.digest({ start_time: "2024-05-01", end_time: "2024-05-06" }));
   assert(digest.includes("(3 days)"), digest); // one for each value
 });
+
+Deno.test("values of nights keep their days over more than a month", async () => {
+  const [header] = EXPORT.split("\n"), first = Temporal.PlainDate.from("2024-03-01");
+  const nights = Array.from({ length: 70 }, (_, i) => {
+    const from = `${first.add({ days: i })} 23:00:00`,
+      to = `${first.add({ days: i + 1 })} 06:30:00`;
+    return `${from},UTC+01:00,${40 + i},${from},${to},9`;
+  });
+  await using me = await local({ tz: "Europe/Berlin" });
+  await me.ingest(new File([[header, ...nights, ""].join("\n")], "physiological_cycles.csv"));
+  const range = { start_time: `${first}`, end_time: `${first.add({ days: 72 })}` };
+  const days = toRows(columnsOf(await me.daily(range, { metrics: ["RestingHeartRate"] })));
+  assertEquals(
+    days.map(({ resting_heart_rate }) => resting_heart_rate),
+    [null, ...nights.map((_, i) => 40 + i), null],
+  );
+});
