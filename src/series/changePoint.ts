@@ -8,7 +8,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { type Length, windowLength } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
 import { zonedTime } from "../time/zones.ts";
-import { findChange } from "./describe/findChange.ts";
+import { findChange, type FoundChange } from "./describe/findChange.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
@@ -20,7 +20,7 @@ import {
   spaced,
   unitText,
 } from "./sentenceParts.ts";
-import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
+import { effectColumns, hasWeekdays, type SharedEffect } from "./statistics/sharedEffects.ts";
 
 /** Options of {@linkcode changePoint}. */
 export interface ChangePointOptions extends GroupedSeriesColumns {
@@ -30,9 +30,10 @@ export interface ChangePointOptions extends GroupedSeriesColumns {
    */
   every?: Length | undefined;
   /**
-   * Effects to remove. Steps longer than a day have no weekday. @default ["weekday"]
+   * Effects to remove: `"trend"` finds a change beyond a straight trend. Steps longer than a day
+   * have no weekday. @default ["weekday"]
    */
-  partial?: readonly "weekday"[] | undefined;
+  partial?: readonly SharedEffect[] | undefined;
   /** Minimum share of the values before and after the change. @default 0.15 */
   trim?: number | undefined;
   /** `false` if values do not depend on the values before, for `p` and the interval. @default true */
@@ -94,14 +95,16 @@ const OPTIONS = optionNames<ChangePointOptions>()(
  *
  * With fewer than 42 days all of this is null: few days cannot tell a drift from a change.
  *
- * A trend or a season is not a change of level, but looks like one. The difference of the two levels
+ * A trend or a season is not a change of level, but looks like one: `partial: ["weekday", "trend"]`
+ * removes a straight trend, at the price of fewer changes found. If a change is clear only without
+ * this, `finding` ends with `a straight trend fits, too`. The difference of the two levels
  * is too large on average, because the date is where it is largest. If you know the date, test it
  * with `series.compare`, which also gives an interval.
  *
  * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column. Null,
  * NaN, and days that are not `whole` are missing.
  * @returns an object with `date`, `date_low` and `date_high`, ISO dates, and numbers: `before`,
- * `after` (levels, with the average effect of weekdays), `difference`, `sup_F`, `p`, `days` (steps
+ * `after` (levels, with average effects), `difference`, `sup_F`, `p`, `days` (steps
  * with a value) and `autocorrelation` (estimated, of neighbours around the two levels), or null; and
  * the text `finding`, such as `pulse changes from 60 to 55 bpm on 3 March 2025 (interval: 1 to 6
  * March 2025)` or `no clear change of pulse in 90 days`. Its `frame`, or with `by` the result
@@ -109,7 +112,7 @@ const OPTIONS = optionNames<ChangePointOptions>()(
  * `time_low`, `time_high` `datetime[us, tz]`, starts of the steps; `before`, `after`, `difference`
  * `f64`; `unit` `str`; `sup_F`, `p`, `autocorrelation` `f64`; `coverage` `f64`, share of steps with
  * a value; `n` `i64`; `note` `str`, the reason for nulls: `too few days`, `no variation`, or `not
- * separable` (from weekdays); `finding` `str`
+ * separable` (from the effects); `finding` `str`
  * @throws {TypeError} if a column is missing or of another type, or there are several numeric
  * columns and `y` is not set
  * @throws {RangeError} if the zone, `every`, `partial`, `trim`, `dependent` or `confidence` is invalid
@@ -205,8 +208,8 @@ interface Settings {
   readonly trim: number;
   readonly confidence: number;
   readonly isIndependent: boolean;
-  /** `true` to remove the effect of weekdays. */
-  readonly isPartial: boolean;
+  /** Effects to remove. */
+  readonly partial: readonly SharedEffect[];
   /** `true` if a step is a day. */
   readonly isDaily: boolean;
 }
@@ -223,8 +226,8 @@ function readSettings(options: ChangePointOptions): Settings {
     throw wrong("confidence", confidence, "a number from 0 to 1");
   }
   if (typeof dependent !== "boolean") throw wrong("dependent", dependent, "true or false");
-  if (!Array.isArray(partial) || partial.some((one) => one !== "weekday")) {
-    throw wrong("partial", partial, '["weekday"] or []');
+  if (!Array.isArray(partial) || partial.some((one) => one !== "weekday" && one !== "trend")) {
+    throw wrong("partial", partial, 'a list of "weekday" and "trend"');
   }
   const { every = "1d" } = options, length = windowLength(every);
   const isDaily = length.kind === "calendar" && length.days === 1;
@@ -233,7 +236,7 @@ function readSettings(options: ChangePointOptions): Settings {
     trim,
     confidence,
     isIndependent: !dependent,
-    isPartial: partial.length > 0 && hasWeekdays(every),
+    partial: hasWeekdays(every) ? partial : partial.filter((one) => one !== "weekday"),
     isDaily,
   };
 }
@@ -255,8 +258,8 @@ function changeRow(
 ): ChangeRow {
   const { at, value, weekday, size, bounds } = days, n = value.length;
   const isEnough = n >= LEAST_CHANGE;
-  const effects = settings.isPartial && isEnough
-    ? effectColumns("weekday", { at, weekday, rows: n })
+  const effects = isEnough
+    ? settings.partial.flatMap((effect) => effectColumns(effect, { at, weekday, rows: n }))
     : [];
   const found = isEnough ? findChange({ at, value }, { ...settings, effects }) : undefined;
   const note = found !== undefined
@@ -286,8 +289,24 @@ function changeRow(
     coverage: size === 0 ? 0 : n / size,
     n,
     note,
-    finding: findingOf({ at: instants, values, n, note }, settings),
+    finding: findingOf({ at: instants, values, n, note }, settings) +
+      orTrend(days, found, settings),
   };
+}
+
+/** Returns a note if a straight trend explains a clear change. */
+function orTrend(
+  { at, value, weekday }: DayValues,
+  found: FoundChange | undefined,
+  settings: Settings,
+): string {
+  const { partial, confidence } = settings, limit = 1 - confidence;
+  if (found === undefined || found.p >= limit || partial.includes("trend")) return "";
+  const effects = [...partial, "trend" as const].flatMap((effect) =>
+    effectColumns(effect, { at, weekday, rows: value.length })
+  );
+  const beyond = findChange({ at, value }, { ...settings, effects });
+  return beyond !== undefined && beyond.p < limit ? "" : "; a straight trend fits, too";
 }
 
 function findingOf(
@@ -305,7 +324,7 @@ function findingOf(
       ? `too few ${steps} to find a change of ${what}: ${n} of at least ${LEAST_CHANGE}`
       : note === "no variation"
       ? `${what} does not vary`
-      : `the days cannot separate a change of ${what} from weekdays`;
+      : `the values cannot separate a change of ${what} from weekdays or a trend`;
   }
   if (p >= 1 - confidence) return `no clear change of ${what} in ${n} ${steps}`;
   const [from, to] = intervalEnds(before, after, digits);

@@ -81,6 +81,24 @@ Deno.test("changePoint() takes a drift for a change in at most 7 of 100 records,
   }
 });
 
+Deno.test("changePoint() without a trend has the largest F of R's lm, and does not take a trend for a change", () => {
+  // R 4.2: the largest F of anova(lm(y ~ t), lm(y ~ t + (t >= i))), and its coefficient
+  const nile = changePoint(NILE, { ...YEARS, partial: ["trend"], dependent: false });
+  assertAlmostEquals(nile.sup_F!, 39.3208509512803, 1e-9);
+  assertEquals(nile.date, "1899-01-01");
+  assertAlmostEquals(nile.difference!, -283.60237914452, 1e-9);
+  const normal = normals(4);
+  const rising = Array.from(
+    autoregression(120, 0.4, normal),
+    (own, day) => ({ date: dateAfter(day), pulse: own + day / 40 }),
+  );
+  assert(/^pulse changes from .*; a straight trend fits, too$/.test(changePoint(rising).finding));
+  assertEquals(
+    changePoint(rising, { partial: ["weekday", "trend"] }).finding,
+    "no clear change of pulse in 120 days",
+  );
+});
+
 Deno.test("changePoint() describes the change in words", () => {
   const { finding, difference, before, after } = changePoint(fallen, { unit: "bpm" });
   assert(
@@ -149,6 +167,6 @@ Deno.test("changePoint() rejects unknown options and wrong values", () => {
     'Cannot find a change point: dependent is the text "iid", expected true or false',
   );
   assert(wrong({ confidence: 95 }).includes("confidence is the number 95"));
-  assert(wrong({ partial: ["trend"] }).includes("partial is"));
+  assert(wrong({ partial: ["season"] }).includes("partial is"));
   assert(wrong({ breaks: 2 }).includes('"breaks"'));
 });
