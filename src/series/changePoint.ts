@@ -97,9 +97,9 @@ const OPTIONS = optionNames<ChangePointOptions>()(
  *
  * A trend or a season is not a change of level, but looks like one: `partial: ["weekday", "trend"]`
  * removes a straight trend, at the price of fewer changes found. If a change is clear only without
- * this, `finding` ends with `a straight trend fits, too`. The difference of the two levels
- * is too large on average, because the date is where it is largest. If you know the date, test it
- * with `series.compare`, which also gives an interval.
+ * this, `finding` ends with `a straight trend fits, too`; if this moves the change out of its interval,
+ * with the other date. The difference of the two levels is too large on average, because the date is
+ * where it is largest. If you know the date, test it with `series.interrupted`, which also gives an interval.
  *
  * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column. Null,
  * NaN, and days that are not `whole` are missing.
@@ -294,11 +294,11 @@ function changeRow(
   };
 }
 
-/** Returns a note if a straight trend explains a clear change. */
+/** Returns a note if a straight trend explains a clear change, or moves it. */
 function orTrend(
-  { at, value, weekday }: DayValues,
+  { at, value, weekday, bounds }: DayValues,
   found: FoundChange | undefined,
-  settings: Settings,
+  settings: Settings & { readonly tz: string },
 ): string {
   const { partial, confidence } = settings, limit = 1 - confidence;
   if (found === undefined || found.p >= limit || partial.includes("trend")) return "";
@@ -306,7 +306,10 @@ function orTrend(
     effectColumns(effect, { at, weekday, rows: value.length })
   );
   const beyond = findChange({ at, value }, { ...settings, effects });
-  return beyond !== undefined && beyond.p < limit ? "" : "; a straight trend fits, too";
+  if (beyond === undefined || beyond.p >= limit) return "; a straight trend fits, too";
+  if (beyond.index >= found.low && beyond.index <= found.high) return "";
+  const date = dateOf(bounds[at[beyond.index]!]!, settings.tz);
+  return `; beyond a straight trend, the largest change is on ${dateSpan(date, date)}`;
 }
 
 function findingOf(

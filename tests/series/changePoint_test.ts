@@ -87,6 +87,14 @@ Deno.test("changePoint() without a trend has the largest F of R's lm, and does n
   assertAlmostEquals(nile.sup_F!, 39.3208509512803, 1e-9);
   assertEquals(nile.date, "1899-01-01");
   assertAlmostEquals(nile.difference!, -283.60237914452, 1e-9);
+  const bent = Array.from(autoregression(240, 0.2, normals(4)), (own, day) => ({
+    date: dateAfter(day),
+    pulse: own + day / 40 + (day < 60 ? 2 : 0),
+  }));
+  assert(
+    changePoint(bent).finding
+      .endsWith("; beyond a straight trend, the largest change is on 1 March 2024"),
+  );
   const normal = normals(4);
   const rising = Array.from(
     autoregression(120, 0.4, normal),
