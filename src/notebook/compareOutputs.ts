@@ -62,11 +62,7 @@ function textDifference(before: string, after: string): string {
 function kindOf(output: NotebookOutput): string {
   if (output.output_type === "error") return "error";
   const numbers = wordsOf(output).match(NUMBER)?.length ?? 0;
-  const kind = figureOf(output) !== ""
-    ? "chart"
-    : /<table/.test(htmlOf(output))
-    ? "table"
-    : "text";
+  const kind = figureOf(output) !== "" ? "chart" : /<table/.test(htmlOf(output)) ? "table" : "text";
   return numbers === 0 ? kind : `${kind} (${numbers} ${numbers === 1 ? "number" : "numbers"})`;
 }
 

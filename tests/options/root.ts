@@ -84,6 +84,16 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
+  demoCohort: {
+    args: () => [{ people: 1, nights: 1, seed: 2 }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  demoExport: {
+    args: () => [{ days: 1, seed: 2 }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
   demoPeople: {
     args: () => [{ seed: 2, days: 1, units: "metric" }],
     options: 0,
