@@ -55,7 +55,7 @@ Deno.test("what differs is named: data, a number, a result, a file", () =>
     assertEquals(await Deno.readTextFile(join(folder, "results/count.txt")), "2", "it is kept");
   }));
 
-Deno.test("a study that fails is left as it was, and the cell is named", () =>
+Deno.test("a study that fails does not change, and the cell is named", () =>
   inFolder(async (parent) => {
     const folder = await studyIn(parent, [`Deno.writeTextFileSync("results/a", "1");`, "missing;"]);
     const before = await Deno.readTextFile(join(folder, "study.json"));
@@ -66,7 +66,7 @@ Deno.test("a study that fails is left as it was, and the cell is named", () =>
     assert(!Array.from(Deno.readDirSync(folder)).some(({ name }) => name === "results"));
   }));
 
-Deno.test("a folder that is no study is rejected with what to do", () =>
+Deno.test("a folder without a study is rejected with advice", () =>
   inFolder(async (parent) => {
     const run = async (...args: string[]) => {
       const { result, err } = await printed(() => reproduce(args));

@@ -48,6 +48,14 @@ const pairsOf = (life: Life): [number, number][] =>
   life.hours.flatMap(({ value, other }) =>
     value === null || other === null ? [] : [[value, other] as [number, number]]
   );
+/** Pearson's r of pairs. */
+function pearson(pairs: readonly (readonly [number, number])[]): number {
+  const [x, y] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))];
+  const over = (of: (x: number, y: number) => number): number =>
+    sum(pairs.map(([a, b]) => of(a - x, b - y)));
+  return over((a, b) => a * b) / Math.sqrt(over((a) => a * a) * over((_, b) => b * b));
+}
+
 /** Days that a chart counts: the whole ones; all, if none is whole. */
 function countedDays(life: Life): ReturnType<typeof daysOf> {
   const there = daysOf(life).filter(({ values }) => values.length > 0);
@@ -153,6 +161,27 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const nameOf = (date: string): string =>
       `on ${dateText(date).split(" ").slice(0, 3).join(" ")}`;
     assertEnds(title, new Map(days.map(({ date, total }) => [nameOf(date), [total]])), 15);
+  },
+  change: (life) => {
+    const days = daysOf(life).filter(({ values, isCut }) => values.length > 0 && !isCut);
+    const rows = days.map(({ date, total }) => ({ date, value: total }));
+    const [first, middle] = [rows[0], rows[Math.floor(rows.length / 2)]].map((row) => row?.date);
+    if (first === undefined || middle === first) return;
+    const from = (start: string, end: string) => ({ start_time: start, end_time: end });
+    const title = titleOf(
+      plot.change(rows, {
+        a: from(first, middle!),
+        b: from(middle!, Temporal.PlainDate.from(rows.at(-1)!.date).add({ days: 1 }).toString()),
+        tz: life.tz,
+      }),
+    );
+    if (!title.startsWith("Clear change")) return;
+    const parts = partsOf(title, `Clear change: Value (?<was>${NUMBER}) to (?<is>${NUMBER})`);
+    const means = [true, false].map((isBefore) =>
+      mean(rows.flatMap(({ date, value }) => date < middle! === isBefore ? [value] : []))
+    );
+    assertLevel(parts["was"]!, means[0]!, "mean before");
+    assertLevel(parts["is"]!, means[1]!, "mean now");
   },
   compare: (life) => {
     const rows = life.hours.flatMap(({ at, value }, i) =>
@@ -276,6 +305,15 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     assertLevel(parts["low"] ?? parts["middle"]!, Math.min(...values), "lowest");
     assertLevel(parts["high"] ?? parts["middle"]!, Math.max(...values), "highest");
   },
+  matrix: (life) => {
+    const days = series(life), pairs = pairsOf(life);
+    if (pairs.length === 0) return;
+    const { frame } = verbs.correlate(days, { x: "value", y: "other", dependent: false });
+    const title = titleOf(plot.matrix(frame));
+    if (!title.startsWith("Clear relation")) return;
+    const { r } = partsOf(title, "Clear relation of value and other \\(r (?<r>[+−][\\d.]+)\\)");
+    assertAlmostEquals(Number(r!.replace("−", "-")), pearson(pairs), 0.0051);
+  },
   nremCycles: null,
   overlay: (life) => {
     const other = { ...life, hours: life.hours.map((hour) => ({ ...hour, value: hour.other })) };
@@ -290,7 +328,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
   periodogram: (life) => {
     const found = verbs.periodogram(series(life), { y: "value", step: "2h" });
     const title = titleOf(plot.periodogram(found));
-    if (title === "Periodogram") return;
+    if (title === "Periodogram" || title === "No data: too few values") return;
     const parts = partsOf(title, `Highest at (?<period>${NUMBER}) h \\((?<power>${NUMBER})\\)`);
     const [period, power] = strongest(life, found);
     assertLevel(parts["period"]!, period, "period", 4);
@@ -330,13 +368,8 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const title = titleOf(plot.scatter(series(life), { x: "value", y: "other" }));
     if (!title.startsWith("r = ")) return;
     const { r, n } = partsOf(title, `r = (?<r>${NUMBER}), n = (?<n>${NUMBER})`);
-    const [x, y] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))];
-    const over = (of: (x: number, y: number) => number): number =>
-      sum(pairs.map(([a, b]) => of(a - x, b - y)));
-    const expected = over((a, b) => a * b) /
-      Math.sqrt(over((a) => a * a) * over((_, b) => b * b));
     assertSays(n!, pairs.length, "n");
-    assertAlmostEquals(Number(r!.replace("−", "-")), expected, 0.0051);
+    assertAlmostEquals(Number(r!.replace("−", "-")), pearson(pairs), 0.0051);
   },
   sleepBars: (life) => {
     const counted = sleepDays(life).filter(({ isCut, staged }) => staged && !isCut);

@@ -23,7 +23,7 @@ export async function golden(name: string, picture: Picture): Promise<string> {
   return svg;
 }
 
-/** Asserts that each frame starts and ends at an edge of the grid, or at those of the picture. */
+/** Asserts that each frame starts and ends at an edge of the grid, or at one of the picture. */
 function assertOnGrid({ name, width, axes, panels = [] }: PictureSpec): void {
   for (const { spec } of panels) assertOnGrid(spec);
   if (axes === undefined || width < LEAST_GUTTERED) return;

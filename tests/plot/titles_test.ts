@@ -57,15 +57,20 @@ Deno.test("titles take at most half of the size of a chart without titles", asyn
   }
 });
 
-Deno.test("bars of a year have titles with their values; beyond a year they are too close to point at", async () => {
+Deno.test("bars have titles with their values; days narrower than three pixels are one line, with one", async () => {
   const days = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
       time: new Date(Date.UTC(2024, 0, 1 + i, 12)),
       steps: 4000 + (i * 7919) % 9000,
     }));
-  for (const [count, titled] of [[366, 366], [700, 0]] as const) {
+  for (const [count, bars, lines] of [[200, 200, 0], [366, 0, 1], [700, 0, 1]] as const) {
     const svg = await dailyBars(days(count), { tz: "UTC" }).svg();
-    assertEquals(found(svg, "rect > title").length, titled);
+    assertEquals(found(svg, "rect > title").length, bars);
+    assertEquals(
+      found(svg, "path > title").filter(({ textContent }) => textContent === "Steps per day")
+        .length,
+      lines,
+    );
     const bare = svg.replaceAll(/<title>[^<]*<\/title>/g, "");
     assert(svg.length <= 1.5 * bare.length, `${count} days: ${svg.length} of ${bare.length}`);
   }

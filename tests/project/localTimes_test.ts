@@ -38,7 +38,10 @@ Deno.test("one file formats local times, and no other has its own names of month
       /\btoLocale(?:Date|Time)String\b|\bDate\(.*\)\.toLocale|\bDateTimeFormat\b|["' ](?:Jan Feb|Mon Tue)\b/,
     )
       .filter((file) => file.startsWith("src/")),
-    ["src/display/liveScript.ts"], // runs in a browser, where that is what there is
+    [
+      "src/display/liveScript.ts", // runs in a browser, where that is what there is
+      "src/read/csv/localStamps.ts", // reads names of months in many languages
+    ],
   );
 });
 

@@ -169,7 +169,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     draw: (cell, chance) => correlated(cell, chance, { partial: ["trend", "weekday"] }),
   },
   "a table of columns": {
-    functions: ["series.correlate", "me.correlate", "me.influences"],
+    functions: ["series.correlate", "me.correlate", "me.influences", "plot.matrix"],
     promises: { "any corrected p": "corrected" },
     cells: cellsAround(["phi", "days", "missing"]),
     draw: (cell, chance) => {

@@ -42,7 +42,7 @@ function simulated(
 /** Promises of the pages that people read first: reports and digests. */
 export const PAGE_CLAIMS: Readonly<Record<string, Claim>> = {
   "a page of eleven measures": {
-    functions: ["me.digest", "me.report"],
+    functions: ["me.digest", "me.report", "plot.change"],
     promises: { "any mark": "corrected", "95 % interval of the first": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing", "weekend"]),
     draw: (cell, chance) => {

@@ -101,7 +101,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })
     normalize normalise standardize scale diff pctchange derivative gradient log derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
     cumsum cumulative runningtotal accumulate cummax: frame.withColumn(pl.col("steps").cumSum()) of Polars
-    stl seasonaldecompose seasonal weekly: series.decompose(frame, { y })
+    stl seasonaldecompose seasonal: series.decompose(frame, { y })
     detrend: series.decompose(frame, { y }), or plot.dailyBars(frame, { y, form: "trend" })
     tzconvert tzlocalize localize totz: the option tz of a verb or chart, such as series.resample(frame, { every: "1d", tz })
     bootstrap ci confidenceinterval confint interval: series.compare(frame, { condition, y }), with difference_low and difference_high

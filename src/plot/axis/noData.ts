@@ -14,13 +14,13 @@ import { axisBelow } from "./axisBelow.ts";
 import { hourTicks } from "./hourTicks.ts";
 import { timeAxis } from "./timeAxis.ts";
 
-/** Options of a chart that decide which span it was asked for. */
+/** Options of a chart that decide on its span. */
 export interface NoDataOptions extends UntimedPictureOptions, TimeTextOptions {
   readonly range?: When;
   readonly tz?: Zones;
 }
 
-/** Axis of a chart without data: the asked span, hours of the day from first to last, or none. */
+/** Axis of a chart without data: the requested span, hours of the day from first to last, or none. */
 export type NoDataAxis = "span" | "numbers" | readonly [number, number];
 
 const FRAME_HEIGHT = 200;
@@ -28,8 +28,8 @@ const FRAME_HEIGHT = 200;
 const LINE_HEIGHT = 1.5;
 
 /**
- * Returns a chart without data, so that a notebook continues: its axis over the asked span, what is
- * missing and what to do.
+ * Returns a chart without data, so that a notebook continues: its axis over the requested span, the
+ * reason and advice.
  *
  * @param frame Data that the chart was given: its requested range is the span without `range`.
  * @param reason Why nothing can be drawn, if data is there.
@@ -49,7 +49,7 @@ export function noData(
   const advice = reason !== undefined
     ? `No data: ${reason}.`
     : span === undefined
-    ? "No row has a value. Check the columns and what the frame was filtered by."
+    ? "No row has a value. Check the columns and the filters of the frame."
     : "Nothing is recorded in this time. Choose another range, or check the source.";
   const x = typeof axis !== "string"
     ? hoursBelow(axis, labels)
@@ -64,7 +64,6 @@ export function noData(
     time: "type" in x ? span : undefined,
     x,
     y: { domain: [0, 1] },
-    bleeds: true,
     height: FRAME_HEIGHT,
     marks: (plot, axes, { width }) => [
       plot.frame({ fill: UNKNOWN, stroke: "none" }),
@@ -85,7 +84,7 @@ function datesText({ start, end }: TimeSpan, labels: Labels): string {
   return text === labels.date(end - 1) ? ` on ${text}` : ` from ${text}`;
 }
 
-/** Returns the asked span: the option `range`, or what the frame was requested for. */
+/** Returns the requested span: the option `range`, or the frame's own. */
 function askedSpan(frame: FrameLike, { range, tz: given }: NoDataOptions): TimeSpan | undefined {
   const { range: asked } = openFrame(frame);
   const tz = zoneOrOwn(given, asked?.tz ?? "UTC");

@@ -39,7 +39,7 @@ export interface WeekGrid {
   /** All cells, with and without a value. */
   readonly cells: readonly WeekCell[];
   readonly unit: string | undefined;
-  /** Whether shades start at 0. */
+  /** True if shades start at 0. */
   readonly fromZero: boolean;
 }
 

@@ -9,7 +9,7 @@ export const DUMBBELL_COLORS: readonly string[] = [ink, ink3, grid, paper].map((
   light
 );
 
-/** A change on a scale of own spreads. */
+/** A change in spreads of the values before. */
 export interface Dumbbell {
   /** Change in standard deviations of the values before, negative for less. */
   readonly size: number;
@@ -29,7 +29,7 @@ export interface DumbbellPlace {
 /** Element of a drawing and its attributes, by SVG name. */
 export type Shape = readonly [name: string, attributes: Readonly<Record<string, string | number>>];
 
-/** Smallest and largest number of own spreads between the middle and the end of a scale. */
+/** Smallest and largest number of spreads between the middle and the end of a scale. */
 const LEAST_SCALE = 2, MOST_SCALE = 4;
 /** Half of the height of the band in pixels. */
 const HALF = 8;

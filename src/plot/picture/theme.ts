@@ -9,7 +9,7 @@ import {
 
 /** Fonts of all charts: the user interface font of the machine that shows them. */
 export const FONT_FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-/** Size of tick labels, legends and figures, in pixels. */
+/** Size of tick labels, legends and numbers, in pixels. */
 export const FONT_SIZE = 12;
 /** Size of the source line, and of notes inside of marks, in pixels. */
 export const NOTE_SIZE = 11;
@@ -104,7 +104,7 @@ export interface Shade {
 export const SHADES: readonly Shade[] = SEQUENTIAL_TOKENS
   .map(({ cell, text }) => ({ color: cell.light, text: text.light }));
 
-/** Classes from far below to far above; the middle class is none of both. */
+/** Classes from far below to far above; the middle class is neither. */
 export const DIVERGING: readonly Shade[] = DIVERGING_TOKENS.map(({ light }, i) => ({
   color: light,
   text: [INK_TOKENS.ink, INK_TOKENS.ink, SEQUENTIAL_TOKENS[2]!.text, INK_TOKENS.paper][

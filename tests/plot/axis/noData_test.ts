@@ -23,7 +23,7 @@ async function textsOf(picture: plot.Picture): Promise<string[]> {
 
 for (const [name, one] of Object.entries(EVERY_PICTURE)) {
   if (one.refuses !== undefined) continue;
-  Deno.test(`${name}() without data names the asked days, and what to do`, async () => {
+  Deno.test(`${name}() without data names the requested days, and the next step`, async () => {
     for (const width of [720, 340]) {
       const picture = one.draw(march(one), { tz: TZ, width });
       const texts = (await textsOf(picture)).join(" ");
@@ -35,7 +35,7 @@ for (const [name, one] of Object.entries(EVERY_PICTURE)) {
   });
 }
 
-Deno.test("a chart over time keeps the axis of the asked days", async () => {
+Deno.test("a chart over time keeps the axis of the requested days", async () => {
   const frame = march(EVERY_PICTURE["line"]!);
   const picture = plot.line(frame, { y: "heart_rate", unit: "bpm", tz: TZ });
   const svg = await golden("no-data-range", picture);
@@ -51,7 +51,7 @@ Deno.test("a chart of hours keeps its hours", async () => {
   for (const text of ["18:00", "06:00", "12:00"]) assert(texts.includes(text), texts.join());
 });
 
-Deno.test("an option range is the asked span, with a single day named as one", () => {
+Deno.test("an option range is the requested span, with a single day named as one", () => {
   const rows = [{ time: "2024-01-05T08:00Z", heart_rate: 60 }];
   const { summary } = plot.line(rows, { y: "heart_rate", tz: TZ, range: "2024-03-30" });
   assertEquals(summary, "Heart rate: no data on Sat 30 Mar 2024");
