@@ -18,7 +18,7 @@ import { readFlags } from "./args/readFlags.ts";
 import { REPRODUCE_OPTIONS } from "./args/reproduceOptions.ts";
 import { stopSignal } from "./args/stopSignal.ts";
 import { quoteArgument, usageName } from "./args/taskLine.ts";
-import { newFolderFiles } from "./newFolder.ts";
+import { newFolderFiles } from "./args/folderFiles.ts";
 
 const USAGE = `Usage: ${usageName("lifeframe")} reproduce [FOLDER] [options]
   Runs the notebooks of a study (FOLDER, or this folder) again, in a copy without its results, and

@@ -82,12 +82,19 @@ async function paint(svg: string): Promise<Image> {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!;
   const [, className, title] = /^<svg [^>]*class="(\w+)"[^>]*><title>([^<]*)</.exec(svg) ?? [];
   return {
-    data: (await toPng(svg, { scale: SCALE })).toBase64(),
+    data: (await toPng(withNamespace(svg), { scale: SCALE })).toBase64(),
     width: Number(width),
     height: Number(height),
     alt: /<desc id="[^"]*-desc">([^<]*)<\/desc>/.exec(svg)?.[1] ?? title ?? "",
     className,
   };
+}
+
+/** Returns an SVG that stands alone; inside HTML it needs no namespace. */
+function withNamespace(svg: string): string {
+  return /^<svg [^>]*xmlns=/.test(svg)
+    ? svg
+    : svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
 }
 
 function imageElement({ data, width, height, alt, className }: Image): string {

@@ -105,7 +105,7 @@ Deno.test("the commands store credentials in the platform's folder with narrow p
         "--no-prompt",
         "--allow-net=127.0.0.1",
         "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA",
-        `--allow-read=${folder}`,
+        `--allow-read=${folder},src`, // some modules are loaded when they are needed
         `--allow-write=${folder}`,
         `src/cli/${script}.ts`,
         ...args,

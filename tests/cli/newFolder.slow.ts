@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { newFolder, newFolderFiles } from "../../src/cli/newFolder.ts";
+import { newFolderFiles } from "../../src/cli/args/folderFiles.ts";
+import { newFolder } from "../../src/cli/newFolder.ts";
 import { inFolder } from "../helpers/inFolder.ts";
 import { printed, withEnv } from "./console.ts";
 

@@ -1,7 +1,7 @@
 import { golden } from "../plot/golden.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "../../mod.ts";
-import { newFolderFiles } from "../../src/cli/newFolder.ts";
+import { newFolderFiles } from "../../src/cli/args/folderFiles.ts";
 import type { Picture } from "../../src/plot/picture/picture.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { apiPage } from "../../tools/reference/apiPage.ts";
