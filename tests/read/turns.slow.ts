@@ -28,8 +28,8 @@ const lines: Grow = (bytes) => {
   return utf8(text + last.repeat(LARGE / last.length));
 };
 
-/** Repeats the entries of the longest list. */
-const list: Grow = (bytes) => {
+/** Repeats the entries of the longest list up to a size. */
+const listTo = (most: number): Grow => (bytes) => {
   const value = JSON.parse(textOf(bytes));
   let longest: unknown[] = [], length = 0;
   JSON.stringify(value, (_, each) => {
@@ -39,10 +39,12 @@ const list: Grow = (bytes) => {
     }
     return each;
   });
-  const entries = [...longest], times = Math.ceil(LARGE / length);
+  const entries = [...longest], times = Math.ceil(most / length);
   for (let i = 0; i < times; i++) longest.push(...entries);
   return utf8(JSON.stringify(value));
 };
+
+const list = listTo(LARGE);
 
 /** Repeats what lies between the first start and the last end of an element. */
 const elements = (start: string, end: string, most = LARGE): Grow => (bytes) => {
@@ -104,7 +106,7 @@ const GROW: Readonly<Record<string, Grow>> = {
   openMhealth: list,
   actiwatch: lines,
   condor: lines,
-  eightSleep: list,
+  eightSleep: listTo(1_000_000), // twenty years of nights
   huawei: list,
   lingo: lines,
   zepp: lines,

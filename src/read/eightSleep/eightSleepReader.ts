@@ -1,7 +1,7 @@
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
-import type { JsonRecord } from "../rules/jsonRecord.ts";
+import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import { jsonRule } from "../rules/jsonRule.ts";
 
 const SOURCE = "Eight Sleep";
@@ -20,14 +20,17 @@ export const EIGHT_SLEEP: MakerReader = {
   rules: [
     jsonRule(
       { name: /\.json$|^the file$/i, head: /"ts"\s*:\s*\d+\s*,[^]*?"stages"\s*:\s*\[/ },
-      (record, context) => {
-        for (const session of record.list("sessions")) readSession(session, context);
-        if (record.value("stages") !== undefined) readSession(record, context);
+      async (record, context) => {
+        for (const session of record.list("sessions")) await readSession(session, context);
+        if (record.value("stages") !== undefined) await readSession(record, context);
       },
     ),
   ],
   unread: /(?:^|\/)(?:user_profile\.json|readme\.md)$/i,
 };
+
+/** Number of rows between pauses. */
+const ROWS = 100;
 
 const STAGES: Readonly<Record<string, number>> = { awake: 2, light: 3, deep: 4, rem: 5 };
 
@@ -40,20 +43,25 @@ const SERIES = {
   tempRoomC: ["room_temperature", "degC"],
 } as const;
 
-function readSession(session: JsonRecord, { collector, tz }: RuleContext): void {
+async function readSession(
+  session: JsonRecord,
+  { collector, tz, pause }: RuleContext,
+): Promise<void> {
   const { where } = session, times = exportTimes(collector, tz);
   let start = (session.number("ts") ?? NaN) * 1e6;
-  for (const item of session.list("stages")) {
-    const name = item.text("stage") ?? "", stage = STAGES[name];
+  for (const [at, stage] of listOf(session.value("stages")).entries()) {
+    if (at % ROWS === ROWS - 1) await pause();
+    const item = jsonRecord(stage, where);
+    const name = item.text("stage") ?? "", code = STAGES[name];
     const end = start + (item.number("duration") ?? NaN) * 1e6;
-    if (stage !== undefined) {
-      collector.stage({ start, end, stage, known: ALL_STAGES, source: SOURCE }, where);
+    if (code !== undefined) {
+      collector.stage({ start, end, stage: code, known: ALL_STAGES, source: SOURCE }, where);
     } else if (name !== "out") collector.skip("its sleep stage is unknown", where, name);
     start = end;
   }
   for (const [key, [name, unit]] of Object.entries(SERIES)) {
-    const points = session.value("timeseries", key);
-    for (const point of Array.isArray(points) ? points : []) {
+    for (const [at, point] of listOf(session.value("timeseries", key)).entries()) {
+      if (at % ROWS === ROWS - 1) await pause();
       const [time, value]: unknown[] = Array.isArray(point) ? point : [];
       if (typeof value !== "number") continue; // not measured
       const start = times.at(typeof time === "string" ? time : undefined, where);
@@ -63,4 +71,8 @@ function readSession(session: JsonRecord, { collector, tz }: RuleContext): void 
       else collector.other(name, sample, where);
     }
   }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

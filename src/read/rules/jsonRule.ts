@@ -14,7 +14,7 @@ export interface JsonRuleOptions extends Pick<FileRule, "name" | "gives"> {
  */
 export function jsonRule(
   { head, ...rule }: JsonRuleOptions,
-  read: (record: JsonRecord, context: RuleContext, file: ExportFile) => void,
+  read: (record: JsonRecord, context: RuleContext, file: ExportFile) => void | Promise<void>,
 ): FileRule {
   return {
     ...rule,
@@ -28,7 +28,8 @@ export function jsonRule(
       }
       if (!Array.isArray(content)) return read(jsonRecord(content, "the file"), context, file);
       for (const [at, value] of content.entries()) {
-        read(jsonRecord(value, `entry ${at + 1}`), context, file);
+        const reading = read(jsonRecord(value, `entry ${at + 1}`), context, file);
+        if (reading !== undefined) await reading;
         if (at % 16 === 15) await context.pause();
       }
     },
