@@ -4,11 +4,11 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
 import { type Length, windowLength } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
 import { zonedTime } from "../time/zones.ts";
 import { findChange, type FoundChange } from "./describe/findChange.ts";
+import { checkConfidence, unfitNote, wrongOption } from "./fittedSteps.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
@@ -88,10 +88,10 @@ const OPTIONS = optionNames<ChangePointOptions>()(
  *
  * Days depend on the days before, and a slow drift looks like a change. By default the errors are
  * therefore a first-order autoregression, whose coefficient is integrated over: the interval of the
- * date has the central 95 % of the restricted likelihood of all dates and coefficients. It assumes
- * that there is a change. With `dependent: false`, F, date and interval are those of R's
- * `strucchange` with equal variances (Bai 1997, doi 10.1162/003465397557132); on days, this reports
- * a change where there is none.
+ * date has the central 95 % of the restricted likelihood of all dates and coefficients, and takes a
+ * change for granted. With `dependent: false`, F, date and interval equal R's `strucchange` with
+ * equal variances (Bai 1997, doi 10.1162/003465397557132), which finds false changes in daily
+ * values.
  *
  * With fewer than 42 days all of this is null: few days cannot tell a drift from a change.
  *
@@ -218,13 +218,9 @@ function readSettings(options: ChangePointOptions): Settings {
   checkOptions(ACTION, options, OPTIONS);
   const { trim = 0.15, confidence = 0.95, dependent = true, partial = ["weekday"] } = options;
   const wrong = (name: string, value: unknown, expected: string): RangeError =>
-    new RangeError(
-      `Cannot ${ACTION}: ${name} is ${describeValue(value)}, expected ${expected}`,
-    );
+    wrongOption(ACTION, name, value, expected);
   if (!(trim > 0 && trim < 0.5)) throw wrong("trim", trim, "a number from 0 to 0.5");
-  if (!(confidence > 0 && confidence < 1)) {
-    throw wrong("confidence", confidence, "a number from 0 to 1");
-  }
+  checkConfidence(ACTION, confidence);
   if (typeof dependent !== "boolean") throw wrong("dependent", dependent, "true or false");
   if (!Array.isArray(partial) || partial.some((one) => one !== "weekday" && one !== "trend")) {
     throw wrong("partial", partial, 'a list of "weekday" and "trend"');
@@ -262,13 +258,7 @@ function changeRow(
     ? settings.partial.flatMap((effect) => effectColumns(effect, { at, weekday, rows: n }))
     : [];
   const found = isEnough ? findChange({ at, value }, { ...settings, effects }) : undefined;
-  const note = found !== undefined
-    ? null
-    : !isEnough
-    ? "too few days"
-    : value.every((one) => one === value[0])
-    ? "no variation"
-    : "not separable";
+  const note = found === undefined ? unfitNote(isEnough, days) : null;
   const instants = found && {
     index: bounds[at[found.index]!]!,
     low: bounds[at[found.low - 1]! + 1]!, // the change may be on any missing day before

@@ -1,16 +1,23 @@
-import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { answerOf, type Statistics } from "../frame/statistics.ts";
-import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
 import { bisectLeft } from "../time/bisect.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { type Length, windowLength } from "../time/length.ts";
-import { DAY_US } from "../time/units.ts";
 import type { Zones } from "../time/zone.ts";
 import { zonedTime } from "../time/zones.ts";
+import {
+  checkConfidence,
+  checkPer,
+  fittedColumns,
+  type FittedRow,
+  type FittedRows,
+  stepsPer,
+  type TrendUnit,
+  unfitNote,
+  wrongOption,
+} from "./fittedSteps.ts";
 import { restrictedFit } from "./describe/restrictedFit.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
@@ -28,7 +35,6 @@ import {
 } from "./sentenceParts.ts";
 import { fitColumn } from "./statistics/fitTrend.ts";
 import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
-import { DAYS_PER, type TrendUnit } from "./trendUnit.ts";
 
 /** Options of {@linkcode interrupted}. */
 export interface InterruptedOptions extends GroupedSeriesColumns {
@@ -113,9 +119,9 @@ const OPTIONS = optionNames<InterruptedOptions>()(
  * | `autocorrelation` | estimated correlation of neighbouring steps around the lines |
  *
  * Days depend on the days before, so the errors are a first-order autoregression. By default
- * coefficients are those of least squares; intervals and p values integrate over all autocorrelations
+ * least squares gives the coefficients; intervals and p values integrate over all autocorrelations
  * that fit the days, as in `series.trend`. With `method: "gls"`, coefficients, errors and
- * autocorrelation are those of R's `gls(correlation = corAR1())`, from 0 to 1. It takes the estimated
+ * autocorrelation, from 0 to 1, equal R's `gls(correlation = corAR1())`. It takes the estimated
  * autocorrelation for the true one, so its intervals are too narrow with few days. The effect of
  * weekdays is removed. Without 21 steps on each side, all of this is null.
  *
@@ -175,7 +181,7 @@ export function interrupted(frame: FrameLike, options: InterruptedOptions): Inte
   const found = groupedFrame(
     groups,
     made.map(({ rows }) => rows.length),
-    columnsOf(made),
+    fittedColumns(made, "level_change"),
     { action: ACTION },
   );
   if (options.by !== undefined) return found;
@@ -205,7 +211,7 @@ function readSettings(options: InterruptedOptions): Settings {
   const { slopes = true, method = "integrated", per = "month", every = "1d" } = options;
   const { confidence = 0.95, partial = ["weekday"] } = options;
   const wrong = (name: string, value: unknown, expected: string): RangeError =>
-    new RangeError(`Cannot ${ACTION}: ${name} is ${describeValue(value)}, expected ${expected}`);
+    wrongOption(ACTION, name, value, expected);
   if (options.at === undefined) {
     throw new TypeError(`Cannot ${ACTION}: at is missing. Give a date, such as at: "2025-03-01".`);
   }
@@ -213,12 +219,8 @@ function readSettings(options: InterruptedOptions): Settings {
   if (method !== "integrated" && method !== "gls") {
     throw wrong("method", method, '"integrated" or "gls"');
   }
-  if (!Object.hasOwn(DAYS_PER, per)) {
-    throw wrong("per", per, `one of ${Object.keys(DAYS_PER).join(", ")}`);
-  }
-  if (!(confidence > 0 && confidence < 1)) {
-    throw wrong("confidence", confidence, "a number from 0 to 1");
-  }
+  checkPer(ACTION, per);
+  checkConfidence(ACTION, confidence);
   if (!Array.isArray(partial) || partial.some((one) => one !== "weekday")) {
     throw wrong("partial", partial, '["weekday"] or []');
   }
@@ -233,14 +235,8 @@ function readSettings(options: InterruptedOptions): Settings {
   };
 }
 
-interface Row extends Statistic {
+interface Row extends FittedRow {
   readonly name: InterruptedStatistic;
-  readonly note: string | null;
-}
-
-interface Rows {
-  readonly rows: readonly Row[];
-  readonly finding: string;
 }
 
 interface SeriesSettings extends Settings {
@@ -259,7 +255,7 @@ interface Coefficient {
 }
 
 /** Fits one series of days. */
-function fitRows(days: DayValues, settings: SeriesSettings): Rows {
+function fitRows(days: DayValues, settings: SeriesSettings): FittedRows<Row> {
   const { at, value, weekday, size, bounds } = days, n = value.length;
   const { unit, per, confidence } = settings;
   const from = bisectLeft(bounds, settings.at);
@@ -277,17 +273,8 @@ function fitRows(days: DayValues, settings: SeriesSettings): Rows {
     : settings.method === "gls"
     ? fitRestricted(days, columns, effects, confidence)
     : fitIntegrated(days, columns, effects, confidence);
-  const note = fit !== undefined
-    ? null
-    : !isEnough
-    ? "too few days"
-    : value.every((one) => one === value[0])
-    ? "no variation"
-    : "not separable";
-  const elapsed = n < 2 ? 0 : Number(bounds[at[n - 1]!]! - bounds[at[0]!]!) / DAY_US;
-  // a daylight saving change makes a day shorter, but not the number of days
-  const length = settings.isCalendar ? Math.round(elapsed) : elapsed;
-  const each = length === 0 ? 0 : DAYS_PER[per] * (at[n - 1]! - at[0]!) / length;
+  const note = fit === undefined ? unfitNote(isEnough, days) : null;
+  const { each } = stepsPer(per, days, settings.isCalendar);
   const level = fit?.coefficients[0], slope = scaled(fit?.coefficients[1], each);
   const off = differenceUnit(unit), speed = `${unit === "1" ? "" : `${off} `}per ${per}`;
   const slopeNote = note ?? (settings.slopes ? null : "no slopes");
@@ -365,19 +352,6 @@ function fitRestricted(
 
 function scaled(of: Coefficient | undefined, by: number): Coefficient | undefined {
   return of && { estimate: of.estimate * by, half: of.half * by, p: of.p };
-}
-
-function columnsOf(made: readonly Rows[]): Columns {
-  const rows = made.flatMap(({ rows }) => rows);
-  return {
-    ...statisticColumns(rows),
-    note: textColumn(rows.map(({ note }) => note)),
-    finding: textColumn(
-      made.flatMap(({ rows, finding }) =>
-        rows.map(({ name }) => name === "level_change" ? finding : null)
-      ),
-    ),
-  };
 }
 
 function findingOf(

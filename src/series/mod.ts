@@ -113,5 +113,5 @@ export {
 } from "./streaks.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";
 export { type Trend, trend, type TrendOptions, type TrendStatistic } from "./trend.ts";
-export type { TrendUnit } from "./trendUnit.ts";
+export type { TrendUnit } from "./fittedSteps.ts";
 export { type Unusual, unusual, type UnusualOptions, type UnusualStatistic } from "./unusual.ts";

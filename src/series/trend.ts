@@ -1,13 +1,21 @@
-import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { answerOf, type Statistics } from "../frame/statistics.ts";
-import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type Length, windowLength } from "../time/length.ts";
-import { DAY_US } from "../time/units.ts";
 import type { Zones } from "../time/zone.ts";
+import {
+  checkConfidence,
+  checkPer,
+  DAYS_PER,
+  fittedColumns,
+  type FittedRow,
+  type FittedRows,
+  stepsPer,
+  type TrendUnit,
+  unfitNote,
+} from "./fittedSteps.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
@@ -15,7 +23,6 @@ import { fitTrend } from "./statistics/fitTrend.ts";
 import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
 import { differenceUnit } from "./sentenceParts.ts";
 import { trendSentence } from "./trendSentence.ts";
-import { DAYS_PER, type TrendUnit } from "./trendUnit.ts";
 
 /** Options of {@linkcode trend}. */
 export interface TrendOptions extends GroupedSeriesColumns {
@@ -132,18 +139,8 @@ export function trend(frame: FrameLike, options?: TrendOptions): Trend | Frame;
 export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { per = "month", confidence = 0.95, partial = ["weekday"], every = "1d" } = options;
-  if (!Object.hasOwn(DAYS_PER, per)) {
-    throw new RangeError(
-      `Cannot ${ACTION}: per is ${describeValue(per)}, expected one of ${
-        Object.keys(DAYS_PER).join(", ")
-      }`,
-    );
-  }
-  if (!(confidence > 0 && confidence < 1)) {
-    throw new RangeError(
-      `Cannot ${ACTION}: confidence is ${describeValue(confidence)}, expected a number from 0 to 1`,
-    );
-  }
+  checkPer(ACTION, per);
+  checkConfidence(ACTION, confidence);
   if (!Array.isArray(partial) || partial.some((one) => one !== "weekday")) {
     throw new RangeError(
       `Cannot ${ACTION}: partial is ${
@@ -162,7 +159,7 @@ export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Fra
   const found = groupedFrame(
     groups,
     made.map(({ rows }) => rows.length),
-    columnsOf(made),
+    fittedColumns(made, "slope"),
     { action: ACTION },
   );
   if (options.by !== undefined) return found;
@@ -170,14 +167,8 @@ export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Fra
   return answerOf("a trend", found, rows.map((row) => ({ ...row, reason: row.note })), { finding });
 }
 
-interface TrendRow extends Statistic {
+interface TrendRow extends FittedRow {
   readonly name: TrendStatistic;
-  readonly note: string | null;
-}
-
-interface TrendRows {
-  readonly rows: readonly TrendRow[];
-  readonly finding: string;
 }
 
 /** Settings of {@linkcode trendRows}. */
@@ -195,25 +186,14 @@ interface TrendSettings {
 
 /** Fits the trend of one series of days. */
 function trendRows(
-  { at, value, weekday, size, bounds }: DayValues,
+  series: DayValues,
   { name, unit, per, confidence, isPartial, isCalendar }: TrendSettings,
-): TrendRows {
-  const n = value.length, isEnough = n >= LEAST_TREND;
+): FittedRows<TrendRow> {
+  const { at, value, weekday, size } = series, n = value.length, isEnough = n >= LEAST_TREND;
   const effects = isPartial && isEnough ? effectColumns("weekday", { at, weekday, rows: n }) : [];
   const fit = isEnough ? fitTrend({ at, value }, effects, confidence) : undefined;
-  const isConstant = value.every((one) => one === value[0]);
-  const note = fit !== undefined
-    ? null
-    : !isEnough
-    ? "too few days"
-    : isConstant
-    ? "no variation"
-    : "not separable";
-  const length = n < 2 ? 0 : at[n - 1]! - at[0]!;
-  const elapsed = n < 2 ? 0 : Number(bounds[at[n - 1]!]! - bounds[at[0]!]!) / DAY_US;
-  // a daylight saving change makes a day shorter, but not the number of days
-  const days = isCalendar ? Math.round(elapsed) : elapsed;
-  const each = days === 0 ? 0 : DAYS_PER[per] * length / days;
+  const note = fit === undefined ? unfitNote(isEnough, series) : null;
+  const { days, each } = stepsPer(per, series, isCalendar);
   const slope = fit && fit.slope * each, half = fit && fit.half * each;
   const total = days / DAYS_PER[per];
   const row = (
@@ -246,18 +226,5 @@ function trendRows(
       row("autocorrelation", fit?.autocorrelation, "1"),
     ],
     finding: trendSentence({ name, unit, per, slope, low, high, note, n, least: LEAST_TREND }),
-  };
-}
-
-function columnsOf(made: readonly TrendRows[]): Columns {
-  const rows = made.flatMap(({ rows }) => rows);
-  return {
-    ...statisticColumns(rows),
-    note: textColumn(rows.map(({ note }) => note)),
-    finding: textColumn(
-      made.flatMap(({ rows, finding }) =>
-        rows.map(({ name }) => name === "slope" ? finding : null)
-      ),
-    ),
   };
 }

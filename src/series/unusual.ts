@@ -4,7 +4,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
+import { checkConfidence } from "./fittedSteps.ts";
 import type { Zones } from "../time/zone.ts";
 import { zonedTime } from "../time/zones.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
@@ -91,11 +91,7 @@ const NOT_SEARCHED: readonly string[] = ["sleep_coverage"];
 export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual {
   checkOptions(ACTION, options, OPTIONS);
   const { confidence = 0.95, tz: given } = options;
-  if (!(confidence > 0 && confidence < 1)) {
-    throw new RangeError(
-      `Cannot ${ACTION}: confidence is ${describeValue(confidence)}, expected a number from 0 to 1`,
-    );
-  }
+  checkConfidence(ACTION, confidence);
   const data = openFrame(frame, { action: ACTION, tz: given });
   const time = data.timeName(options.time);
   const names = [
