@@ -2,7 +2,7 @@
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { replaceFile } from "../options/replaceFile.ts";
-import { VERSION } from "../options/version.ts";
+import { madeWith } from "./args/installation.ts";
 import { exportHtml } from "../notebook/exportHtml.ts";
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
 import { IMPORT_HELP } from "../notebook/knowsPackage.ts";
@@ -107,7 +107,7 @@ async function exportPage(args: string[]): Promise<number> {
     if (result.failures.length > 0) return null;
     const provenance = {
       Notebook: name,
-      "Made with": `lifeframe ${VERSION}, Deno ${Deno.version.deno}`,
+      "Made with": madeWith(),
       "To make it again": taskLine("notebook", "export", name),
     };
     const page = exportHtml(result.notebook, { name, provenance });

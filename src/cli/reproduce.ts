@@ -12,8 +12,8 @@ import type { Notebook } from "../notebook/format/nbformat.ts";
 import { parseNotebook } from "../notebook/format/parseNotebook.ts";
 import { runNotebook } from "../notebook/run.ts";
 import { withStaticPictures } from "../notebook/staticPictures.ts";
-import { VERSION } from "../options/version.ts";
-import { INSTALLATION } from "./args/installation.ts";
+import { replaceFile } from "../options/replaceFile.ts";
+import { INSTALLATION, madeWith } from "./args/installation.ts";
 import { readFlags } from "./args/readFlags.ts";
 import { REPRODUCE_OPTIONS } from "./args/reproduceOptions.ts";
 import { stopSignal } from "./args/stopSignal.ts";
@@ -114,10 +114,6 @@ export async function reproduce(args: string[]): Promise<number> {
     cancel();
     await Deno.remove(copy, { recursive: true }).catch(() => {});
   }
-}
-
-function madeWith(): string {
-  return `lifeframe ${VERSION}, Deno ${Deno.version.deno}`;
 }
 
 async function readManifest(folder: string, given: string): Promise<Manifest> {
@@ -228,13 +224,17 @@ async function keep(
   notebooks: ReadonlyMap<string, Notebook>,
 ): Promise<void> {
   for (const [name, notebook] of notebooks) {
-    await Deno.writeTextFile(join(folder, name), formatNotebook(notebook));
+    await replaceFile("save the notebook", join(folder, name), formatNotebook(notebook));
   }
-  await Deno.remove(join(folder, RESULTS), { recursive: true }).catch(() => {});
+  // The old results go with the copy, once the new ones are in their place.
+  await Deno.rename(join(folder, RESULTS), join(copy, "old")).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error; // the first run has none
+  });
   await Deno.rename(join(copy, RESULTS), join(folder, RESULTS));
   const digests = { ...await digestsOf(folder, DATA), ...await digestsOf(folder, RESULTS) };
   const manifest: Manifest = { made: madeWith(), digests };
-  await Deno.writeTextFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await replaceFile("save the digests", join(folder, MANIFEST), text);
 }
 
 if (import.meta.main) Deno.exit(await reproduce(Deno.args));

@@ -7,7 +7,7 @@ export interface ComparedOutput {
   readonly cell: number;
   /** A chart, a table or a text, with its count of numbers: `table (12 numbers)`. */
   readonly what: string;
-  /** How the other run differs; `null` if it does not. */
+  /** Difference of the other run; `null` if the outputs are equal. */
   readonly difference: string | null;
 }
 

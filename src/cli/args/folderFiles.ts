@@ -6,8 +6,7 @@ import { formatNotebook } from "../../notebook/format/formatNotebook.ts";
 import type { Notebook } from "../../notebook/format/nbformat.ts";
 import { splitText } from "../../notebook/format/splitText.ts";
 import { platformFolder } from "../../options/platformFolder.ts";
-import { VERSION } from "../../options/version.ts";
-import { INSTALLATION } from "./installation.ts";
+import { INSTALLATION, madeWith } from "./installation.ts";
 import { DENO, LAUNCHER_FLAGS } from "./taskLine.ts";
 
 /** Name of the package. */
@@ -167,7 +166,7 @@ function firstFiles(): Record<string, string> {
 }
 
 function studyFiles(): Record<string, string> {
-  const made = `lifeframe ${VERSION}, Deno ${Deno.version.deno}`;
+  const made = madeWith();
   return {
     "study.ipynb": notebookOf(STUDY_CELLS),
     "study.json": `${JSON.stringify({ made, digests: {} }, null, 2)}\n`,

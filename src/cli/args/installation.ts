@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { VERSION } from "../../options/version.ts";
 
 /** Place of this program: a clone, or the npm package in somebody's `node_modules`. */
 export interface Installation {
@@ -41,6 +42,11 @@ export function installationOf(url: string): Installation {
 
 /** This program's place. */
 export const INSTALLATION: Installation = installationOf(import.meta.url);
+
+/** Returns the versions that make a result: `lifeframe 0.1.0, Deno 2.9.6`. */
+export function madeWith(): string {
+  return `lifeframe ${VERSION}, Deno ${Deno.version.deno}`;
+}
 
 /** Returns the words that start the package's program in a folder: those that its user typed. */
 export function startWords({ packages }: Installation, folder: string): string[] {
