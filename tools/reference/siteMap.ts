@@ -48,67 +48,169 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/start.md": {
     kind: "start",
     keywords:
-      "install installation setup set up requirements begin quick start try online docker " +
-      "container first report windows macos linux cite run",
+      "install installation setup set up requirements begin quick start try online docker container first report windows macos mac linux cite run terminal command line beginner no programming uninstall update upgrade",
   },
   "notebooks/01_first_night.ipynb": { kind: "start" },
   "notebooks/02_tour.ipynb": { kind: "start" },
   "docs/cookbook.md": { kind: "how-to", keywords: "recipes questions examples" },
-  "docs/cookbook-sleep.md": { kind: "how-to", keywords: "nights bed tired" },
-  "docs/cookbook-heart.md": { kind: "how-to", keywords: "pulse heartbeat body" },
+  "docs/cookbook-sleep.md": {
+    kind: "how-to",
+    keywords:
+      "nights bed tired insomnia lark owl nap snoring bedtime average total sleep time per week",
+  },
+  "docs/cookbook-heart.md": {
+    kind: "how-to",
+    keywords:
+      "pulse heartbeat body resting average at night blood pressure weight stress fever ill illness sick",
+  },
   "docs/cookbook-activity.md": {
     kind: "how-to",
-    keywords: "walking running exercise sport travel",
+    keywords:
+      "walking running exercise sport travel birthday diary streak distance calories burned training zones cycling swimming",
   },
   "docs/cookbook-compare.md": {
     kind: "how-to",
-    keywords: "effect cause better worse alcohol wine",
+    keywords:
+      "effect cause better worse alcohol wine before after influence weekend weekdays this year last year does it help medication treatment",
   },
-  "docs/cookbook-data.md": { kind: "how-to", keywords: "spreadsheet excel notes diary" },
-  "docs/cookbook-share.md": { kind: "how-to", keywords: "doctor friend send delete" },
+  "docs/cookbook-data.md": {
+    kind: "how-to",
+    keywords: "spreadsheet excel notes diary csv save table as file filter join own metrics",
+  },
+  "docs/cookbook-share.md": {
+    kind: "how-to",
+    keywords:
+      "doctor friend send delete save export excel csv pdf email weekly summary print png svg",
+  },
   "docs/your-data.md": {
     kind: "how-to",
     parts: 3,
-    keywords: "import upload load vendor watch phone ring",
+    keywords:
+      "import upload load vendor watch phone ring supported devices brands apps formats archive zip missing wrong time zone after import",
   },
-  "docs/report.md": { kind: "how-to", keywords: "doctor pdf print anonymous language german" },
-  "docs/notebooks.md": { kind: "how-to", keywords: "jupyter lab kernel slider" },
+  "docs/report.md": {
+    kind: "how-to",
+    keywords:
+      "doctor pdf print anonymous language german weekly summary every month schedule html page without programming command line",
+  },
+  "docs/notebooks.md": {
+    kind: "how-to",
+    keywords:
+      "jupyter lab kernel slider dropdown input stop interrupt cell crash died restart out of memory progress completion vs code colab",
+  },
   "docs/pictures.md": {
     kind: "how-to",
-    keywords: "two charts one axis side by side style dark colours png",
+    keywords:
+      "two charts one axis side by side on top of each other style dark colours colors theme font png size zoom interactive hover colour blind title axis limits labels gap null empty missing",
   },
-  "docs/mirror.md": { kind: "how-to", keywords: "offline backup sync delete export" },
-  "docs/service.md": { kind: "how-to", keywords: "server login password token" },
-  "docs/exchange.md": { kind: "how-to", keywords: "python r pandas duckdb parquet excel" },
-  "docs/assistant.md": { kind: "how-to", keywords: "mcp chatbot ai claude" },
-  "docs/research.md": { kind: "how-to", keywords: "study r statistics science" },
-  "docs/cohort.md": { kind: "how-to", keywords: "many people study participants spark cluster" },
-  "docs/npm.md": { kind: "how-to", keywords: "node bun package" },
+  "docs/mirror.md": {
+    kind: "how-to",
+    keywords: "offline backup sync delete export remove everything move to another computer",
+  },
+  "docs/service.md": {
+    kind: "how-to",
+    keywords:
+      "server login password token host my own run own service self hosted rest api sqlite database https port",
+  },
+  "docs/exchange.md": {
+    kind: "how-to",
+    keywords:
+      "python r pandas duckdb parquet excel xlsx save table as csv spss matlab julia arrow export",
+  },
+  "docs/assistant.md": {
+    kind: "how-to",
+    keywords: "mcp chatbot ai claude chat questions in plain words without programming",
+  },
+  "docs/research.md": {
+    kind: "how-to",
+    keywords:
+      "study r statistics science actigraphy counts non wear reproduce reproducible how many nights days needed enough methods paper bootstrap mixed model light hrv hypnogram edf validation",
+  },
+  "docs/cohort.md": {
+    kind: "how-to",
+    keywords:
+      "many people study participants spark cluster pseudonym withdraw remove a participant",
+  },
+  "docs/npm.md": { kind: "how-to", keywords: "node bun package command line npx typescript types" },
   "docs/help.md": {
     kind: "how-to",
-    keywords: "bug problem issue error fails support contact cite citation paper does not work",
+    keywords:
+      "bug problem issue error fails support contact cite citation paper does not work permission denied notcapable out of memory crash kernel died empty missing values wrong",
   },
-  "docs/days.md": { kind: "reference", keywords: "columns nightly daily meaning" },
-  "docs/glossary.md": { kind: "reference", keywords: "definition meaning abbreviation" },
-  "docs/times.md": { kind: "reference", keywords: "time zone dst clock change language format" },
-  "docs/limits.md": { kind: "reference", parts: 2, keywords: "maximum size budget" },
-  "docs/deno.md": { kind: "reference", keywords: "version requirements windows macos disk space" },
-  "docs/promises.md": { kind: "reference" },
+  "docs/days.md": {
+    kind: "reference",
+    keywords:
+      "columns nightly daily meaning null empty cell missing nights shift work sleeps during the day nap cut night midnight",
+  },
+  "docs/glossary.md": {
+    kind: "reference",
+    keywords: "definition meaning abbreviation how is it computed formula waso tst sol sri null",
+  },
+  "docs/times.md": {
+    kind: "reference",
+    keywords:
+      "time zone dst clock change language format wrong hour shifted travel flew flight utc local",
+  },
+  "docs/limits.md": {
+    kind: "reference",
+    parts: 2,
+    keywords: "maximum size budget file too large memory rate limits too many requests",
+  },
+  "docs/deno.md": {
+    kind: "reference",
+    keywords:
+      "version requirements windows macos mac linux disk space which deno proxy firewall permission",
+  },
+  "docs/promises.md": { kind: "reference", keywords: "tested reliable safe lost data guarantee" },
   "docs/comparisons.md": {
     kind: "reference",
-    keywords: "compare with other programs alternatives",
+    keywords: "compare with other programs alternatives validated correct peers apps",
   },
-  "docs/performance.md": { kind: "reference", parts: 2, keywords: "speed fast slow benchmark" },
-  "docs/gallery.md": { kind: "reference", parts: 2, keywords: "charts plots pictures heat map" },
-  "CHANGELOG.md": { kind: "reference", parts: 6, keywords: "new version release notes history" },
-  "docs/analysis.md": { kind: "explanation" },
-  "docs/sources.md": { kind: "explanation", keywords: "disagree devices duplicate twice" },
-  "docs/trust.md": { kind: "explanation", keywords: "significance chance real" },
-  "docs/privacy.md": { kind: "explanation", keywords: "secret network upload cloud gdpr" },
-  "SECURITY.md": { kind: "explanation", keywords: "vulnerability private" },
+  "docs/performance.md": {
+    kind: "reference",
+    parts: 2,
+    keywords: "speed fast slow benchmark memory how long does it take",
+  },
+  "docs/gallery.md": {
+    kind: "reference",
+    parts: 2,
+    keywords: "charts plots pictures heat map which chart",
+  },
+  "CHANGELOG.md": {
+    kind: "reference",
+    parts: 6,
+    keywords: "new version release notes history results changed",
+  },
+  "docs/analysis.md": {
+    kind: "explanation",
+    keywords:
+      "how is it computed definition formula why missing nights shift work noon waso choices",
+  },
+  "docs/sources.md": {
+    kind: "explanation",
+    keywords: "disagree devices duplicate twice double counted supported",
+  },
+  "docs/trust.md": {
+    kind: "explanation",
+    keywords:
+      "significance chance real false alarm how many nights days do I need enough multiple testing power random seed simulation",
+  },
+  "docs/privacy.md": {
+    kind: "explanation",
+    keywords:
+      "secret network upload cloud gdpr is my data sent anywhere telemetry tracking internet who sees encrypted medical advice",
+  },
+  "SECURITY.md": { kind: "explanation", keywords: "vulnerability private sent anywhere attack" },
   "docs/architecture.md": { kind: "explanation", keywords: "code internals" },
-  "CONTRIBUTING.md": { kind: "explanation", keywords: "develop add a reader vendor watch" },
-  "docs/interface.md": { kind: "interface", until: "## Operations" },
+  "CONTRIBUTING.md": {
+    kind: "explanation",
+    keywords: "develop add a reader vendor watch build from source tests",
+  },
+  "docs/interface.md": {
+    kind: "interface",
+    until: "## Operations",
+    keywords: "rest api endpoints http operations webhooks schema arrow",
+  },
 };
 
 /** Pages that are made from other sources than their Markdown. */

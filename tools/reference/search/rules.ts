@@ -84,12 +84,22 @@ const SYNONYMS = [
   "assistant, mcp, claude, chatbot, ai",
   "german, language, locale, deutsch, translation",
   "disagree, conflict, overlap, twice, duplicate",
+  "overlay, on top of each other, superimpose",
+  "polysomnography, psg, sleep laboratory, scorer, validate",
+  "several people, two people, per person, groups, small multiples, facets",
+  "shows nothing, no output, blank, empty output",
+  "before and after, quit, treatment, intervention, medication, since i started",
+  "training zones, heart rate zones, effort zones",
+  "null, empty, missing, no value, no data",
+  "licence, license, mit",
+  "colour, color, theme",
 ].map((line) => line.split(", "));
 
 const STOP_WORDS = new Set(
   ("a an and any are as at be but by can could did do does for from had has have how i if in into " +
     "is it its me much my of on or our should so some than that the their them there these they " +
     "this to us use using was we were what when where which who why will with would you your " +
+    "am together several less than " +
     "want need im ive about mean means meaning get got go going one way thing things please").split(
       " ",
     ),
@@ -129,6 +139,16 @@ const PHRASES = SYNONYMS.flatMap((group) =>
     return { group, parts, stems: parts.map(stem) };
   })
 ).sort((a, b) => b.parts.length - a.parts.length);
+
+/** Swaps two neighbouring letters of a word that is not in the index, if the result is: `gramin`. */
+function unswapped(index: MiniSearch<SearchPart>, word: string): string {
+  const isKnown = (text: string): boolean => index.search(text, { fuzzy: false }).length > 0;
+  if (word.length < 4 || isKnown(word)) return word;
+  const swaps = [...word].map((_, i) =>
+    word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
+  );
+  return swaps.slice(0, -1).find(isKnown) ?? word;
+}
 
 /** Alternatives for one part of a query: any of them is enough. */
 type Concept = readonly string[];
@@ -175,7 +195,8 @@ export function findPages(
   query: string,
   limit: number,
 ): Found[] {
-  const wanted = concepts(query), scores = new Map<number, { sum: number; hits: number }>();
+  const text = words(query).map((word) => unswapped(index, word)).join(" ");
+  const wanted = concepts(text), scores = new Map<number, { sum: number; hits: number }>();
   let all = 0;
   wanted.forEach((concept, k) => {
     const best = new Map<number, number>();
