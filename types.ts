@@ -62,6 +62,7 @@ export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
 export type { Written } from "./src/cohort/layout/appendData.ts";
 export type { Compacted } from "./src/cohort/local/compactFolder.ts";
 export type { CohortCheck } from "./src/cohort/local/checkFolder.ts";
+export type { ResultOrigin } from "./src/cohort/layout/manifest.ts";
 export type { Withdrawn, WithdrawOptions } from "./src/cohort/layout/removePeople.ts";
 export type { Failure } from "./src/cohort/worker/trailer.ts";
 export type {

@@ -2,9 +2,12 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { cohort } from "../../src/cohort/cohort.ts";
 import { PersonError } from "../../mod.ts";
+import type { ResultOrigin } from "../../src/cohort/layout/manifest.ts";
 import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
+import { withdrawPeople } from "../../src/cohort/withdrawPeople.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { VERSION } from "../../src/options/version.ts";
 import type { Progress } from "../../src/progress/progress.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
@@ -238,6 +241,9 @@ Deno.test("a person with invalid rows is named with the verb's error; other resu
     const failed: string[] = [];
     const kept = await merged.collect({ onFailed: ({ person }) => failed.push(person) });
     assertEquals(failed, ["3"]);
+    await merged.writeTo(`${folder}/merged`, { onFailed: () => {} });
+    await using results = await cohort(`${folder}/merged`, { workers: 1 });
+    assertEquals((await results.check()).results["stages"]?.failed, 1);
     assertEquals(
       new Set(rows(kept).map(({ person }) => person)),
       new Set([0, 1, 2, 4, 5, 6, 7, 8, 9]),
@@ -303,6 +309,50 @@ Deno.test("a result can be written as a new cohort, and reads back unchanged", a
       table: "nights",
     });
     assertEquals(await results.tables(), ["nights", "stages"]);
+  });
+});
+
+Deno.test("a written result states its version, query, input and failed people until its rows change", async () => {
+  await inFolder(async (folder) => {
+    await writeMade(folder, TEN);
+    const digest = async (bytes: Uint8Array<ArrayBuffer> | string): Promise<string> => {
+      const input = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
+      return new Uint8Array(await crypto.subtle.digest("SHA-256", input)).toHex();
+    };
+    const files = (await tableFiles(folder, "stages")).sort((a, b) => a.name < b.name ? -1 : 1);
+    const sums = await Promise.all(
+      files.map(async ({ path, name }) => `${await digest(await Deno.readFile(path))}  ${name}\n`),
+    );
+    await using people = await cohort(folder, { workers: 1 });
+    const zones = rows(await people.people()).map((row) => `${row["person"]} ${row["zone"]}\n`);
+    const merged = people.table("stages").perPerson(sleep.merge, { mergeContiguous: false });
+    const target = `${folder}/merged`, written = await merged.writeTo(target);
+    const origin: ResultOrigin = {
+      version: VERSION,
+      table: "stages",
+      steps: [{ kind: "verb", verb: "sleep.merge", args: [{ mergeContiguous: false }] }],
+      input: {
+        files: files.length,
+        rows: await people.table("stages").count(),
+        sha256: await digest(sums.join("")),
+        zones: await digest(zones.sort().join("")),
+      },
+      ...written,
+    };
+    await using results = await cohort(target, { workers: 1 });
+    assertEquals((await results.check()).results, { stages: origin });
+
+    const own = new URL("./ownVerb.ts", import.meta.url);
+    await people.table("stages").perPerson(own, "count").writeTo(target, { table: "mine" });
+    await results.compact();
+    const { stages, mine } = (await results.check()).results;
+    assertEquals(stages, origin);
+    assertEquals(mine?.steps, [{ kind: "module", module: "ownVerb.ts", args: ["count"] }]);
+
+    await writeCohort(target, { tables: { mine: await results.table("mine").collect() } });
+    assertEquals((await results.check()).results, { stages: origin });
+    await withdrawPeople(target, 3);
+    assertEquals((await results.check()).results, {});
   });
 });
 

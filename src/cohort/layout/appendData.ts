@@ -71,7 +71,10 @@ export async function appendData(
     const schemas: Record<string, TableSchema> = { ...before?.tables };
     for (const [table, { schema }] of data) schemas[table] = schema;
     const check = pseudonyms === undefined ? {} : { pseudonyms: pseudonyms.check };
-    const manifest: Manifest = { buckets: count, tables: schemas, ...check };
+    const results = Object.fromEntries( // a table with other rows is no longer a result
+      Object.entries(before?.results ?? {}).filter(([table]) => !Object.hasOwn(tables, table)),
+    );
+    const manifest: Manifest = { buckets: count, tables: schemas, results, ...check };
     await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
     const files = [...places].filter((name) => !isEmpty(name)).concat(PEOPLE_FILE);
     return {

@@ -1,5 +1,33 @@
 import { cellType, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 
+/**
+ * Origin of a table that `writeTo` wrote: the same input and query give the same rows. The folder
+ * of your own modules is left out.
+ */
+export interface ResultOrigin {
+  /** Name of the source table. */
+  readonly table: string;
+  /** Conditions, columns and verbs in their order, with the options of verbs. */
+  readonly steps: readonly { readonly kind: string; readonly [part: string]: unknown }[];
+  /** Version of lifeframe. */
+  readonly version: string;
+  /** What was read: the files, their rows before conditions on columns, and everyone's zone. */
+  readonly input: {
+    readonly files: number;
+    readonly rows: number;
+    /** SHA-256 of the lines `sha256sum` prints for the files, sorted by name. */
+    readonly sha256: string;
+    /** SHA-256 of the lines `PERSON ZONE`, sorted. */
+    readonly zones: string;
+  };
+  /** Number of rows written. */
+  readonly rows: number;
+  /** Number of people with rows. */
+  readonly people: number;
+  /** Number of people whose rows made a verb fail. */
+  readonly failed: number;
+}
+
 /** Contents of `_cohort.json` in a cohort's folder. Engines that read Parquet skip this file. */
 export interface Manifest {
   /** Number of buckets. */
@@ -8,6 +36,8 @@ export interface Manifest {
   readonly tables: { readonly [table: string]: TableSchema };
   /** Check of the key if people have pseudonyms. */
   readonly pseudonyms?: string;
+  /** Origin of each table that is an unchanged result of `writeTo`. */
+  readonly results?: { readonly [table: string]: ResultOrigin };
 }
 
 export const MANIFEST = "_cohort.json";
@@ -34,7 +64,7 @@ function parseManifest(text: string, path: string): Manifest {
   const reject = (reason: string, cause?: unknown): never => {
     throw new TypeError(`Cannot read ${path}: ${reason}`, { cause });
   };
-  let json: { layout?: unknown; buckets?: unknown; tables?: unknown; pseudonyms?: unknown };
+  let json: { [Name in "layout" | "buckets" | "tables" | "pseudonyms" | "results"]?: unknown };
   try {
     json = JSON.parse(text);
   } catch (cause) {
@@ -57,19 +87,23 @@ function parseManifest(text: string, path: string): Manifest {
       ),
     ],
   );
-  const { pseudonyms } = json;
+  const { pseudonyms, results } = json;
   if (pseudonyms !== undefined && typeof pseudonyms !== "string") {
     return reject(`pseudonyms is ${JSON.stringify(pseudonyms)}`);
+  }
+  if (results !== undefined && (results === null || typeof results !== "object")) {
+    return reject(`results is ${JSON.stringify(results)}`);
   }
   return {
     buckets: json.buckets as number,
     tables: Object.fromEntries(tables),
     ...pseudonyms === undefined ? {} : { pseudonyms },
+    ...results === undefined ? {} : { results: results as Manifest["results"] & object },
   };
 }
 
 /** Formats a manifest as the text of its file. */
-export function formatManifest({ buckets, tables, pseudonyms }: Manifest): string {
+export function formatManifest({ buckets, tables, pseudonyms, results = {} }: Manifest): string {
   const labels = (columns: TableSchema) =>
     Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, TYPE_LABELS[type]]));
   const body = {
@@ -77,6 +111,7 @@ export function formatManifest({ buckets, tables, pseudonyms }: Manifest): strin
     buckets,
     ...pseudonyms === undefined ? {} : { pseudonyms },
     tables: Object.fromEntries(Object.entries(tables).map(([name, own]) => [name, labels(own)])),
+    ...Object.keys(results).length === 0 ? {} : { results },
   };
   return JSON.stringify(body, null, 2) + "\n";
 }

@@ -68,7 +68,7 @@ export async function removePeople(
     const kept = rowsWhere(rowCount(all!), (row) => !gone.has(persons[row]!));
     await stageParquet(folder, PEOPLE_FILE, toFrame(takeRows(all!, kept)));
     // Read again under the lock: another writer may have added a table.
-    const current = (await readManifest(folder))!;
+    const { results: _withTheirRows, ...current } = (await readManifest(folder))!;
     await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(current));
     const last = [PEOPLE_FILE, MANIFEST].map((to) => ({ from: `${STAGING}/${to}`, to }));
     return {

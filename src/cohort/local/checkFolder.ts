@@ -4,7 +4,7 @@ import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
-import { readManifest } from "../layout/manifest.ts";
+import { readManifest, type ResultOrigin } from "../layout/manifest.ts";
 import { personsOf } from "../layout/people.ts";
 import { tableNames } from "../layout/tableFiles.ts";
 import { PERSON } from "../tableSchema.ts";
@@ -18,6 +18,11 @@ export interface CohortCheck {
   readonly notes: readonly string[];
   /** Reasons why tables cannot be read. No row of such a table is read. */
   readonly errors: readonly string[];
+  /**
+   * Origin of each table that `writeTo` wrote: version, query with its options, digest of the input,
+   * and numbers of rows, people and failed people. Tables whose rows changed later have no origin.
+   */
+  readonly results: { readonly [table: string]: ResultOrigin };
 }
 
 /** Smaller files, in bytes, are many if a table has more than a hundred of them. */
@@ -62,7 +67,7 @@ export async function checkFolder(folder: string): Promise<CohortCheck> {
     rows: count(({ rows }) => rows),
     people: count(({ people }) => people),
   }));
-  return { frame, notes, errors };
+  return { frame, notes, errors, results: manifest?.results ?? {} };
 }
 
 /** Counts the rows of each person, and notes people in unusual places. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { openFrame } from "../../frame/open.ts";
 import { ParquetRows } from "../../frame/polars/parquetRows.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
@@ -9,14 +11,16 @@ import { appendPeople } from "../layout/appendPeople.ts";
 import { lockFolder, stageParquet, STAGING } from "../layout/changeFolder.ts";
 import { commitFiles, writeAndSync } from "../layout/commitFiles.ts";
 import { fileRows } from "../layout/fileRows.ts";
-import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
+import { formatManifest, MANIFEST, readManifest, type ResultOrigin } from "../layout/manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "../layout/people.ts";
 import { personColumn, withPersons } from "../personRows.ts";
 import { splitQuery } from "../query.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
 import { cellType, PERSON, type TableSchema } from "../tableSchema.ts";
 import type { Failure } from "../worker/trailer.ts";
+import { VERSION } from "../../options/version.ts";
 import { explained } from "../../options/explained.ts";
+import type { OpenTable } from "./openTable.ts";
 import { runSlices, type SliceOutcome, type SliceRun } from "./runSlices.ts";
 import type { Slice } from "./slicesOf.ts";
 
@@ -85,7 +89,29 @@ async function writeSlices(
   const schema = unionOf(all, action) ?? await emptySchema(run);
   await completeFiles(folder, all, schema);
   await stageParquet(folder, PEOPLE_FILE, people);
-  const manifest = { ...before, buckets, tables: { ...before?.tables, [table]: schema } };
+  const total = (count: (one: Done) => number): number =>
+    all.reduce((sum, one) => sum + count(one), 0);
+  const written: WrittenResult = {
+    rows: total(({ rows }) => rows),
+    people: total(({ people }) => people),
+    failed: total(({ failures }) => failures.length),
+  };
+  const steps = run.query.steps.map((step) =>
+    step.kind === "module" ? { ...step, module: step.module.replace(/.*\//, "") } : step
+  );
+  const origin: ResultOrigin = {
+    version: VERSION,
+    table: run.query.table,
+    steps,
+    input: await inputOf(run.table),
+    ...written,
+  };
+  const manifest = {
+    ...before,
+    buckets,
+    tables: { ...before?.tables, [table]: schema },
+    results: { ...before?.results, [table]: origin },
+  };
   await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
   await commitFiles(
     folder,
@@ -94,11 +120,22 @@ async function writeSlices(
   await Deno.remove(`${folder}/${STAGING}`, { recursive: true });
   await Deno.remove(`${folder}/${state}`, { recursive: true });
   await Deno.remove(`${folder}/${STATE}`).catch(() => {}); // another table may be partially written
-  return {
-    rows: all.reduce((sum, { rows }) => sum + rows, 0),
-    people: all.reduce((sum, { people }) => sum + people, 0),
-    failed: all.reduce((sum, { failures }) => sum + failures.length, 0),
-  };
+  return written;
+}
+
+/** Describes the files of a table as `sha256sum` would. */
+async function inputOf({ files, zones }: OpenTable): Promise<ResultOrigin["input"]> {
+  const lines = createHash("sha256");
+  for (const { path, name } of files.toSorted((a, b) => a.name < b.name ? -1 : 1)) {
+    const content = createHash("sha256");
+    for await (const chunk of createReadStream(path)) content.update(chunk);
+    lines.update(`${content.digest("hex")}  ${name}\n`);
+  }
+  const paths = files.map(({ path }) => path);
+  const rows = paths.length === 0 ? 0 : new ParquetRows(paths).count();
+  const people = [...zones].map(([person, zone]) => `${person} ${zone}\n`).sort();
+  const whose = createHash("sha256").update(people.join("")).digest("hex");
+  return { files: files.length, rows, sha256: lines.digest("hex"), zones: whose };
 }
 
 function keyOf({ bucket, number }: Slice): string {
