@@ -20,7 +20,7 @@ import {
   spaced,
   unitText,
 } from "./sentenceParts.ts";
-import { effectColumns, hasWeekdays, type SharedEffect } from "./statistics/sharedEffects.ts";
+import { effectColumns, type SharedEffect } from "./statistics/sharedEffects.ts";
 
 /** Options of {@linkcode changePoint}. */
 export interface ChangePointOptions extends GroupedSeriesColumns {
@@ -232,7 +232,7 @@ function readSettings(options: ChangePointOptions): Settings {
     trim,
     confidence,
     isIndependent: !dependent,
-    partial: hasWeekdays(every) ? partial : partial.filter((one) => one !== "weekday"),
+    partial,
     isDaily,
   };
 }

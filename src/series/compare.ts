@@ -39,7 +39,7 @@ export interface CompareOptions extends GroupOptions {
   /**
    * Effects to remove in `autoregression`: a linear trend and weekdays. @default both, except an
    * effect that explains half or more of the grouping: consecutive periods differ by a trend,
-   * weekends and working days by weekdays
+   * weekends and working days by weekdays; steps longer than a day have no weekday
    */
   partial?: readonly SharedEffect[];
   /** Confidence of the interval. @default 0.95 */

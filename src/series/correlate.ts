@@ -43,8 +43,8 @@ export interface CorrelationOptions extends StepOptions {
   dependent?: boolean;
   /**
    * Effects to remove from both columns of each pair, as in a partial correlation: `"trend"`
-   * (linear over time), `"weekday"` (each day of the week from 28 rows on, otherwise weekends), or
-   * column names, with their values on the day of `a`. @default none
+   * (linear over time), `"weekday"` (each day of the week from 28 rows on, otherwise weekends; steps
+   * longer than a day have none), or column names, with their values on the day of `a`. @default none
    */
   partial?: readonly string[];
   /** Correction of the p values of the whole table for multiple testing. @default "holm" */
@@ -259,7 +259,9 @@ export function correlate(
       dependent: dependent !== false,
       methods,
       adjust,
-      partial,
+      partial: weekday?.some((day) => day > 0)
+        ? partial
+        : partial.filter((one) => one !== "weekday"),
       weekday,
       columns: columns.map((name) => readNumbers(rows, name)),
       units: data.units,

@@ -34,7 +34,7 @@ import {
   wordsOf,
 } from "./sentenceParts.ts";
 import { fitColumn } from "./statistics/fitTrend.ts";
-import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
+import { effectColumns } from "./statistics/sharedEffects.ts";
 
 /** Options of {@linkcode interrupted}. */
 export interface InterruptedOptions extends GroupedSeriesColumns {
@@ -230,7 +230,7 @@ function readSettings(options: InterruptedOptions): Settings {
     per,
     every,
     confidence,
-    isPartial: partial.length > 0 && hasWeekdays(every),
+    isPartial: partial.length > 0,
     isCalendar: windowLength(every).kind === "calendar",
   };
 }

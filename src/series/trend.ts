@@ -20,7 +20,7 @@ import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
 import { fitTrend } from "./statistics/fitTrend.ts";
-import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
+import { effectColumns } from "./statistics/sharedEffects.ts";
 import { differenceUnit } from "./sentenceParts.ts";
 import { trendSentence } from "./trendSentence.ts";
 
@@ -151,10 +151,9 @@ export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Fra
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { name, groups, days } = readDays(data, { ...options, every });
   const unit = options.unit ?? data.units[name] ?? "1";
-  const isPartial = partial.length > 0 && hasWeekdays(every);
   const isCalendar = windowLength(every).kind === "calendar";
   const made = days.map((own) =>
-    trendRows(own, { name, unit, per, confidence, isPartial, isCalendar })
+    trendRows(own, { name, unit, per, confidence, isPartial: partial.length > 0, isCalendar })
   );
   const found = groupedFrame(
     groups,

@@ -14,7 +14,7 @@ export interface DayValues {
   readonly at: Int32Array;
   /** The values. */
   readonly value: Float64Array;
-  /** Day of the week of each step, from 1 for Monday to 7. */
+  /** Day of the week of each step, from 1 for Monday to 7; 0 if steps are longer than a day. */
   readonly weekday: Uint8Array;
   /** Number of steps from the first row to the last. */
   readonly size: number;
@@ -73,7 +73,7 @@ export function readDays(
     return {
       at: Int32Array.from(steps),
       value: Float64Array.from(sums, (sum, i) => sum / counts[i]!),
-      weekday: weekdaysOf(BigInt64Array.from(steps, (step) => bounds[step]!), tz),
+      weekday: weekdaysOf(BigInt64Array.from(steps, (step) => bounds[step]!), every, tz),
       size: bounds.length - 1,
       bounds,
     };

@@ -3,6 +3,7 @@ import type { OpenFrame } from "../../frame/open.ts";
 import { bisectRight } from "../../time/bisect.ts";
 import { type Length, windowLength } from "../../time/length.ts";
 import { isoMicros } from "../../time/iso.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 import { windows } from "../../time/windows.ts";
 import { localZone, zoneOrOwn, type Zones } from "../../time/zone.ts";
 
@@ -69,20 +70,28 @@ function readTimes(data: OpenFrame, name: string, tz: Zones | undefined, isFull:
     .read({ time: "time" }, { full: isFull ? ["time"] : [], columns: { time: name } }).time;
 }
 
-/**
- * Returns the day of the week of each row, from 1 for Monday to 7, on its local date; `undefined` if the
- * frame has no times or one is null.
- */
-export function readWeekdays(data: OpenFrame, { time, tz }: StepOptions): Uint8Array | undefined {
+/** Returns the day of the week of each row; `undefined` if the frame has no times or one is null. */
+export function readWeekdays(
+  data: OpenFrame,
+  { time, tz, every = "1d" }: StepOptions,
+): Uint8Array | undefined {
   const name = time ?? timeColumn(data);
   if (name === undefined || data.rowCount === 0) return undefined;
   const { values, valid, zone: own } = readTimes(data, name, tz, false);
-  return valid?.includes(0) ? undefined : weekdaysOf(values, localZone(tz, own, data.action));
+  if (valid?.includes(0)) return undefined;
+  return weekdaysOf(values, every, localZone(tz, own, data.action));
 }
 
-/** Returns the day of the week of each instant, from 1 for Monday to 7, on its local date. */
-export function weekdaysOf(instants: BigInt64Array, tz: string): Uint8Array {
-  if (instants.length === 0) return new Uint8Array(0);
+/**
+ * Returns the day of the week of each instant, from 1 for Monday to 7, on its local date. A step
+ * that is longer than a day has no weekday, but 0.
+ */
+export function weekdaysOf(instants: BigInt64Array, every: Length, tz: string): Uint8Array {
+  const length = windowLength(every);
+  const isLong = length.kind === "clock"
+    ? length.micros > DAY_MICROS
+    : length.days > 1 || length.months > 0;
+  if (instants.length === 0 || isLong) return new Uint8Array(instants.length);
   const bounds = windows(extentOf(instants), windowLength("1d"), { tz });
   const days = Uint8Array.from(
     bounds,

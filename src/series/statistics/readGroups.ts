@@ -58,7 +58,7 @@ export interface ComparedGroup {
   readonly stepped: SteppedDays | undefined;
 }
 
-/** Values on steps of time, with days of the week from 1 for Monday to 7. */
+/** Values on steps of time, with days of the week from 1 for Monday to 7, or 0 for longer steps. */
 export interface SteppedDays extends Stepped {
   readonly weekday: Uint8Array;
 }
@@ -131,8 +131,8 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   };
   const [one, other] = [group(a), group(b)];
   const instants = BigInt64Array.from([...one.at, ...other.at], BigInt);
-  const steps = stepsOrRanks(instants, options.every ?? "1d", tz);
-  const weekdays = weekdaysOf(instants, tz);
+  const every = options.every ?? "1d", steps = stepsOrRanks(instants, every, tz);
+  const weekdays = weekdaysOf(instants, every, tz);
   const inSteps = ({ at: _, value, ...rest }: typeof one, from: number): ComparedGroup => ({
     ...rest,
     stepped: steps && {

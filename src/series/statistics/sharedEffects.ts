@@ -1,13 +1,5 @@
-import { type Length, windowLength } from "../../time/length.ts";
-
 /** Effects that two columns, or two groups of days, can share without having to do with each other. */
 export type SharedEffect = "trend" | "weekday";
-
-/** Returns whether steps of a length have a weekday: a day, or a part of it. */
-export function hasWeekdays(every: Length): boolean {
-  const length = windowLength(every);
-  return length.kind === "clock" || length.days === 1;
-}
 
 /** Number of rows per weekday needed for a separate effect of each weekday. */
 const WEEKS = 4;
@@ -20,9 +12,9 @@ const SATURDAY = 6;
  *
  * A trend is a straight line over the steps. Weekdays are a column each from four weeks of rows on;
  * with fewer rows one column separates Saturday and Sunday from the other days. An effect that does not
- * vary, such as the weekday of weekly values, has no columns.
+ * vary has no columns.
  *
- * @param weekday Day of the week of each row, from 1 for Monday to 7.
+ * @param weekday Day of the week of each row, from 1 for Monday to 7; 0 without a weekday.
  */
 export function effectColumns(
   effect: SharedEffect,
