@@ -73,7 +73,8 @@ export interface Questions {
   ): Promise<FrameOf<SampleColumn>>;
   /**
    * Reads a regular time series of one or several metrics, a column each: totals of a cumulative metric,
-   * means of a discrete one, `null` without data.
+   * means of a discrete one, `null` without data. In windows of a day or longer, the value of a whole
+   * night counts once, on the day you woke, as in `me.daily`.
    *
    * @returns `time` `datetime[us, tz]`, the start of each window, and a value column `f64` for each metric
    * @throws {RangeError} if the metric does not exist, or `every` is not a length

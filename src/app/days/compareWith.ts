@@ -14,6 +14,7 @@ import { type Length, shortLength, windowLength } from "../../time/length.ts";
 import { type Amount, inSystem, tableUnits } from "../ask/amounts.ts";
 import { checkMetrics } from "../ask/checkMetrics.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
+import { readSeries } from "./nightMetrics.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -66,8 +67,8 @@ export async function compareWith(
   const metric = known!.name;
   const asked = { metric, samprate: every, tz, start_time, end_time };
   const calls = [
-    me.api.metrics.timeSeries(asked),
-    me.api.metrics.timeSeries({ ...asked, ...owner }).catch((error: unknown) => {
+    readSeries(me, known!, asked),
+    readSeries(me, known!, { ...asked, ...owner }).catch((error: unknown) => {
       if (error instanceof ForbiddenError) {
         error.message += `; ask them to share ${metric} for this range`;
       }

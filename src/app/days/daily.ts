@@ -24,7 +24,7 @@ import { ifThere, warnAbsent } from "../ask/ifThere.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { ownRows } from "./diary.ts";
-import { isNightMetric, nightMetric } from "./nightMetrics.ts";
+import { readSeries } from "./nightMetrics.ts";
 import { type Combination, ownDays } from "./ownDays.ts";
 import {
   checkSleepFigures,
@@ -221,26 +221,17 @@ async function readMetrics(
   },
 ): Promise<ColumnsWithUnits> {
   const asked = { ...range, ...ownerOf(userid, ACTION) };
-  const calls = known.map(({ name }) =>
-    me.api.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
+  const calls = known.map((metric) =>
+    readSeries(me, metric, { metric: metric.name, samprate: "1d", ...asked })
   );
   const parts = await Promise.all(calls.map((call, i) => ifThere(known[i]!.name, call, null)));
   if (calls.length > 0 && parts.every(({ value }) => value === null)) await calls[0]!; // rejects
-  const edges = BigInt64Array.from([...time, toInterval(range, range).end]);
-  const byNight = await Promise.all(known.map(async ({ name, column }, i): Promise<Columns> => {
-    const { value: frame } = parts[i]!;
-    if (frame === null || !isNightMetric(name)) return {};
-    const { tz: _, ...own } = asked, daily = openFrame(frame).columns()[column]!;
-    const call = nightMetric(me, edges, daily, { ...own, metric: name });
-    const { value } = await ifThere(name, call, undefined);
-    return value === undefined ? {} : { [column]: value };
-  }));
   const columns = parts.map(({ value, absent }, i): Columns => {
     if (absent !== null) onAbsent(absent);
     if (value === null) {
       return { [known[i]!.column]: nullable(new Float64Array(time.length).fill(NaN)) };
     }
-    const { time: _, ...all } = openFrame(value).columns(), own = { ...all, ...byNight[i] };
+    const { time: _, ...own } = openFrame(value).columns();
     return system === undefined ? own : mapNumbers(
       own,
       (value) => inSystem({ value, unit: known[i]!.unit }, system).value,

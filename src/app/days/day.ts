@@ -22,6 +22,7 @@ import { checkSources } from "../ask/checkInput.ts";
 import { isCode } from "../ask/checkMetrics.ts";
 import { DayRecall } from "./dayRecall.ts";
 import { ifThere } from "../ask/ifThere.ts";
+import { readSeries } from "./nightMetrics.ts";
 import { lastNight } from "../nights/lastNight.ts";
 import { pageLabels } from "../page/pageLabels.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
@@ -158,11 +159,14 @@ async function metricsOf(
   const metrics = catalog.filter(({ name, unit, is_time_series }) =>
     is_time_series && samples.has(name) && !isCode(unit)
   );
-  const values = await Promise.all(metrics.map(async ({ name, metric_kind }) => {
-    const calculations = metric_kind === "discrete" ? ["min", "max"] as const : [];
+  const values = await Promise.all(metrics.map(async (metric) => {
+    const { name } = metric;
+    const calculations = metric.metric_kind === "discrete" ? ["min", "max"] as const : [];
     const { value: frame, absent } = await ifThere(
       name,
-      me.api.metrics.timeSeries(
+      readSeries(
+        me,
+        { column: metric.value_column, kind: metric.metric_kind },
         { metric: name, samprate: "1d", tz, ...range, calculations: [...calculations] },
       ),
       null,

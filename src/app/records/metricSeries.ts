@@ -12,6 +12,7 @@ import type { Range } from "../../time/interval.ts";
 import { type Length, shortLength, windowLength } from "../../time/length.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
+import { readSeries } from "../days/nightMetrics.ts";
 import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
 
 /** Options of {@linkcode Questions.series}. */
@@ -50,7 +51,7 @@ export async function metricSeries(
     ...ownerOf(userid, ACTION),
   };
   const frames = await Promise.all(
-    known.map(({ name }) => me.api.metrics.timeSeries({ metric: name, ...asked }, settings)),
+    known.map((one) => readSeries(me, one, { metric: one.name, ...asked }, settings)),
   );
   if (frames.length === 1) return frames[0]!;
   const joined = Object.assign({}, ...frames.map((frame) => openFrame(frame).columns()));
