@@ -2,8 +2,19 @@ import { assertEquals } from "@std/assert";
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string): string => Deno.readTextFileSync(new URL(path, root));
-const lock = JSON.parse(read("deno.lock")) as { npm: Record<string, unknown> };
+const lock = JSON.parse(read("deno.lock")) as {
+  specifiers: Record<string, string>;
+  npm: Record<string, unknown>;
+  workspace: { dependencies: readonly string[] };
+};
 const { links } = JSON.parse(read("deno.json")) as { links: readonly string[] };
+
+// Deno installs every package of the lock, also one that a script has added and nothing imports.
+Deno.test("the lock has only what deno.json imports", () => {
+  const { specifiers, workspace } = lock;
+  const left = Object.keys(specifiers).filter((name) => !workspace.dependencies.includes(name));
+  assertEquals(left, []);
+});
 
 // Deno installs the builds for both C libraries of Linux, and runs on glibc only.
 Deno.test("every build for musl is replaced by an empty package of the locked version", () => {
