@@ -76,7 +76,7 @@ Deno.test(
         await Deno.copyFile(npmrc, `${home}/.npmrc`).catch(() => {}); // which registry this machine has
         const [get, enter, demo, suite] = blocks(below("Two commands"), "sh")[0]!.trim()
           .split("\n");
-        assert(get!.startsWith("git clone https://") && enter === "cd lifeframe"); // done above
+        assert(get!.startsWith("git clone --depth 1 https://") && enter === "cd lifeframe"); // done above
         assertStringIncludes(suite!, `${DENO} task test`); // which CI runs in a step of its own
         await sh(demo!, clone);
         assertStringIncludes(await Deno.readTextFile(`${clone}/report.html`), "</html>");

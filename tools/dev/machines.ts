@@ -5,7 +5,7 @@
  * @module
  */
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
@@ -207,7 +207,8 @@ async function tryMachine(machine: Machine): Promise<readonly string[]> {
   const clone = join(parent, machine.folder ?? "lifeframe");
   const running = await proxy(machine.proxyRefuses, base);
   try {
-    await run(["git", "clone", "--quiet", PROJECT, clone], base);
+    // As in the README; `file:` because a clone of a path ignores the depth.
+    await run(["git", "clone", "--quiet", "--depth=1", pathToFileURL(PROJECT).href, clone], base);
     if (machine.readOnlyParent) await Deno.chmod(parent, 0o555);
     const env: Record<string, string> = { NO_COLOR: "1" };
     if (machine.emptyHome) {
