@@ -22,6 +22,10 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /\bENOENT\b|no such file|cannot find the (?:file|path)/i,
     "its folder does not exist. Create it first",
   ],
+  [
+    /Requires all access/, // Deno's words for /proc, /dev, /sys, /etc and the like
+    "it is in a folder of the system, which Deno protects. Choose another place",
+  ],
   [/\bE[MN]FILE\b/, "too many files are open. Close some, or raise the limit (ulimit -n)"],
   [/\bEIO\b|\bos error 5\b|disk I\/O error/, "the disk failed. Check it and its quota"],
 ];
@@ -56,7 +60,9 @@ export function withoutPath(message: string): string {
 }
 
 function isOfSystem(error: unknown): error is Error {
-  if (!(error instanceof Error) || error.name === "NotCapable") return false;
+  if (!(error instanceof Error)) return false;
+  // Deno's own advice names the permission that is missing; for folders of the system there is none.
+  if (error.name === "NotCapable") return error.message.startsWith("Requires all access");
   return ("code" in error && CODE.test(String(error.code))) ||
     /\(os error \d+\)|\bOs \{ code: \d+/.test(error.message);
 }
