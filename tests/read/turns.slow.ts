@@ -198,3 +198,21 @@ for (const { name } of READERS) {
     assert(gap < MOST, `${Math.round(gap)} ms`);
   });
 }
+
+Deno.test("XML of forbidden characters is read in turns", async () => {
+  const forbidden = "\u0001".repeat(1_000_000);
+  const file = new File([`<gpx><trk><name>${forbidden}</name></trk></gpx>`], "walk.gpx");
+  const gap = await longestTurn(async () => {
+    const { report } = await any(file, { tz: "UTC" });
+    assertEquals(report.skipped["XML does not allow the character"], 1_000_000);
+  });
+  assert(gap < MOST, `${Math.round(gap)} ms`);
+});
+
+Deno.test("well compressed data is decompressed in turns", async () => {
+  const track = `<gpx><trk><name>a</name></trk></gpx>${" ".repeat(100_000_000)}`;
+  const file = new File([zipped({ "walk.gpx": track })], "walk.zip");
+  assert(file.size < 200_000);
+  const gap = await longestTurn(() => any(file, { tz: "UTC" }));
+  assert(gap < MOST, `${Math.round(gap)} ms`);
+});

@@ -1,4 +1,5 @@
 import { depthFault } from "../export/depthFault.ts";
+import { FORBIDDEN, xmlParser } from "../export/xmlWriter.ts";
 import { inUtf8, slices } from "../zip/fileSource.ts";
 import { type Attributes, RecordScan } from "./recordScan.ts";
 
@@ -41,19 +42,17 @@ export async function* healthXml(
   { action, isStrict }: { readonly action: string; readonly isStrict: boolean },
 ): AsyncGenerator<number, void, void> {
   const decoder = new TextDecoder("utf-8", { fatal: isStrict });
-  const { SaxesParser } = await import("saxes"); // few scripts read an export
-  const parser = new SaxesParser();
+  const parser = await xmlParser((reason) => {
+    if (reason === FORBIDDEN) handler.oddCharacter(parser.line);
+    else if (failure !== undefined) throw fail(failure);
+    else failure = `${reason} ${where()}`;
+  });
   const within: string[] = [], lines: number[] = [];
   const scan = new RecordScan();
   let done = 0, lastElement = 0, records = 0, failure: string | undefined;
   /** Returns whether the parser is between two children of the root, with nothing left to read. */
   let isBetween = false, isPlain = true;
   const where = (): string => `in line ${parser.line}, before byte ${done}`;
-  parser.on("error", ({ message }) => {
-    if (message.endsWith("disallowed character.")) handler.oddCharacter(parser.line);
-    else if (failure !== undefined) throw fail(failure);
-    else failure = `${message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")} ${where()}`;
-  });
   parser.on("xmldecl", ({ encoding = "utf-8", version = "1.0" }) => {
     isPlain = version === "1.0"; // 1.1 has other characters and line ends
     if (!/^(utf-8|us-ascii)$/i.test(encoding)) failure ??= `its encoding is ${encoding}, not UTF-8`;

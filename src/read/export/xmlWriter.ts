@@ -2,6 +2,24 @@ import type { SaxesParser } from "saxes";
 import type { ExportCollector } from "./exportCollector.ts";
 import { ODD_CHARACTER } from "./exportFile.ts";
 
+/**
+ * Returns a parser that passes the reason of each error to a callback. The library's own errors each
+ * take a stack trace, and a hostile file has an error in every character.
+ */
+export async function xmlParser(onError: (reason: string) => void): Promise<SaxesParser> {
+  const { SaxesParser } = await import("saxes"); // few scripts read XML
+  class Parser extends SaxesParser {
+    override fail(message: string): this {
+      onError(message.replace(/\.$/, ""));
+      return this;
+    }
+  }
+  return new Parser();
+}
+
+/** Reason of the parser for a character that XML does not allow. */
+export const FORBIDDEN = "disallowed character";
+
 /** The encoding in the XML declaration at the start of a file. */
 const ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 

@@ -1,5 +1,5 @@
 import { depthFault } from "../export/depthFault.ts";
-import { xmlWriter } from "../export/xmlWriter.ts";
+import { FORBIDDEN, xmlParser, xmlWriter } from "../export/xmlWriter.ts";
 
 /** Point of a track or a route, or a waypoint. */
 export interface GpxPoint {
@@ -45,8 +45,14 @@ export async function gpxPoints(
   pieces: AsyncIterable<Uint8Array>,
   handler: GpxHandler,
 ): Promise<void> {
-  const { SaxesParser } = await import("saxes"); // few cells read a track
-  const parser = new SaxesParser(), within: string[] = [];
+  const parser = await xmlParser((reason) => {
+    if (failure !== undefined) throw failure;
+    if (reason === FORBIDDEN) {
+      return handler.skip("XML does not allow the character", `line ${parser.line}`);
+    }
+    fail(reason);
+  });
+  const within: string[] = [];
   let points = 0, stopped = false, isEmpty = true;
   let failure: DamagedGpx | undefined, creator = "GPX", index = -1, type: string | null = null;
   let place: { latitude: number; longitude: number; where: string } | undefined;
@@ -54,13 +60,6 @@ export async function gpxPoints(
   const fail = (reason: string | undefined): void => {
     if (reason !== undefined) failure ??= new DamagedGpx(reason, parser.line);
   };
-  parser.on("error", ({ message }) => {
-    if (failure !== undefined) throw failure;
-    if (message.endsWith("disallowed character.")) {
-      return handler.skip("XML does not allow the character", `line ${parser.line}`);
-    }
-    fail(message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, ""));
-  });
   parser.on("opentag", ({ name: written, attributes }) => {
     const name = localName(written), given = attributes as Readonly<Record<string, string>>;
     if (within.length === 0 && name !== "gpx") {

@@ -1,6 +1,6 @@
 import { depthFault } from "../export/depthFault.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
-import { xmlWriter } from "../export/xmlWriter.ts";
+import { FORBIDDEN, xmlParser, xmlWriter } from "../export/xmlWriter.ts";
 
 /** Receives the elements of a TCX file in the order of the file. */
 export interface TcxHandlers {
@@ -28,19 +28,16 @@ export async function tcxElements(
   collector: Pick<ExportCollector, "skip">,
   handlers: TcxHandlers,
 ): Promise<void> {
-  const { SaxesParser } = await import("saxes"); // few scripts read a track
-  const parser = new SaxesParser(), within: string[] = [], write = xmlWriter(parser, collector);
+  const parser = await xmlParser((reason) => {
+    if (reason === FORBIDDEN) {
+      return collector.skip("XML does not allow the character", `line ${parser.line}`);
+    }
+    failure ??= `${reason}, in line ${parser.line}`;
+  });
+  const within: string[] = [], write = xmlWriter(parser, collector);
   let failure: string | undefined, reported = 0, text = "", isComplete = false;
   let lap: { start: string | undefined; values: Map<string, string>; where: string } | undefined;
   let point: { values: Map<string, string>; where: string } | undefined;
-  parser.on("error", ({ message }) => {
-    if (message.endsWith("disallowed character.")) {
-      return collector.skip("XML does not allow the character", `line ${parser.line}`);
-    }
-    failure ??= `${
-      message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")
-    }, in line ${parser.line}`;
-  });
   parser.on("opentag", ({ name: written, attributes }) => {
     const name = localName(written), given = attributes as Readonly<Record<string, string>>;
     const where = `line ${parser.line}`;

@@ -30,13 +30,27 @@ export type OpenFile = { readonly bytes: Bytes } | {
   readonly stream: AsyncIterable<Uint8Array<ArrayBuffer>>;
 };
 
-const PIECE = 1 << 18;
+const PIECE = 1 << 16;
 
 /** Splits large chunks: well compressed data comes in chunks of many megabytes. */
-export async function* slices<T extends Uint8Array>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* slices<T extends Uint8Array>(
+  pieces: AsyncIterable<T>,
+  length = PIECE,
+): AsyncGenerator<T> {
   for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE) as T;
+    for (let at = 0; at < piece.length; at += length) yield piece.subarray(at, at + length) as T;
   }
+}
+
+/** Packed bytes that are decompressed at once: up to a thousand times as many come out. */
+const PACKED = 1 << 13;
+
+/** Decompresses bytes, a little at a time, so that other work can run. */
+export function decompressed(
+  packed: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  format: CompressionFormat,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return ReadableStream.from(slices(packed, PACKED)).pipeThrough(new DecompressionStream(format));
 }
 
 /** Converts UTF-16 that starts with a byte order mark to UTF-8, and yields other bytes unchanged. */

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../options/limits.ts";
-import type { Bytes } from "./fileSource.ts";
+import { type Bytes, decompressed } from "./fileSource.ts";
 import { FOR_EACH, type ZipBudget } from "./openZip.ts";
 
 /** Deflate cannot compress more than this. */
@@ -38,10 +38,9 @@ export async function gunzipped(
   return {
     size,
     read: async function* (start, end) {
-      const packed = ReadableStream.from(bytes.read(0, bytes.size));
       let at = 0;
       try {
-        for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
+        for await (const piece of decompressed(bytes.read(0, bytes.size), "gzip")) {
           const from = Math.max(0, start - at), to = Math.min(piece.length, end - at);
           at += piece.length;
           if (at > size) break;

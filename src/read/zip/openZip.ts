@@ -2,7 +2,7 @@ import { plainLine } from "../../options/plainText.ts";
 import { crc32 } from "node:zlib";
 import type { Entry, FileEntry } from "@zip.js/zip.js";
 import { LIMITS } from "../../options/limits.ts";
-import type { Bytes } from "./fileSource.ts";
+import { type Bytes, decompressed } from "./fileSource.ts";
 
 /** A file in an archive. */
 export interface ZipEntry {
@@ -153,6 +153,6 @@ async function* unpackPieces(entry: FileEntry): AsyncGenerator<Uint8Array<ArrayB
   done.catch((cause) => fail(cause)); // awaited below, unless reading stops early
   yield* entry.compressionMethod === STORED
     ? packed.readable
-    : packed.readable.pipeThrough(new DecompressionStream("deflate-raw"));
+    : decompressed(packed.readable, "deflate-raw");
   await done;
 }
