@@ -39,6 +39,17 @@ export function readFlags<const F extends Flags>(
   }
 }
 
+/** Faults that `parseArgs` reports, in our words; `$1` is the option. */
+const FAULTS: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [
+    /^Option '(--?[^' ]+)[^']*' argument is ambiguous/,
+    "$1 has no value; write $1=VALUE if its value starts with a dash",
+  ],
+  [/^Option '(--?[^' ]+)[^']*' argument missing/, "$1 has no value"],
+  [/^Option '(--?[^' ]+)[^']*' does not take an argument/, "$1 does not take a value"],
+  [/^Unexpected argument ('.*?')\. /, "unexpected argument $1"],
+];
+
 /**
  * Describes the fault in a command line in one line; for an unknown option, with the nearest existing one.
  *
@@ -46,13 +57,17 @@ export function readFlags<const F extends Flags>(
  */
 export function flagFault(action: string, { message }: Error, names: readonly string[]): string {
   if (message.startsWith("Cannot ")) return message;
-  const unknown = /^Unknown option '(--?)([^']+)'/.exec(message)?.[2];
-  if (unknown === undefined) {
-    return `Cannot ${action}: ${message.split(/\.?(?:\n| To specify)/)[0]}`;
+  const [, dashes, unknown] = /^Unknown option '(--?)([^']+)'/.exec(message) ?? [];
+  if (unknown !== undefined) {
+    return `Cannot ${action}: unknown option ${dashes}${unknown}` +
+      suggest(`--${unknown}`, [...names, "help"].map((name) => `--${name}`));
   }
-  const flag = (name: string): string => `--${name}`;
-  return `Cannot ${action}: unknown option ${flag(unknown)}` +
-    suggest(flag(unknown), [...names, "help"].map(flag));
+  const line = message.split("\n")[0]!;
+  for (const [pattern, text] of FAULTS) {
+    const [found, option] = pattern.exec(line) ?? [];
+    if (found !== undefined) return `Cannot ${action}: ${text.replaceAll("$1", option!)}`;
+  }
+  return `Cannot ${action}: ${line.replace(/\.$/, "")}`;
 }
 
 /** Returns whether the arguments contain `--help` or `-h`. */

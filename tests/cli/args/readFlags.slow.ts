@@ -41,10 +41,20 @@ Deno.test("an invalid command line is reported in one line, with a suggested opt
     'Cannot make it: unknown option --oout; did you mean "--out"?\n\nUsage: make',
   );
   assertStringIncludes((await read(["--hepl"])).err, 'did you mean "--help"?');
-  assertStringIncludes(
-    (await read(["--out"])).err,
-    "Cannot make it: Option '--out <value>' argument missing\n",
-  );
+  for (
+    const [args, reason] of [
+      [["--out"], "--out has no value"],
+      [["--out", "-3"], "--out has no value; write --out=VALUE if its value starts with a dash"],
+      [
+        ["--out", "--write"],
+        "--out has no value; write --out=VALUE if its value starts with a dash",
+      ],
+      [["--write=yes"], "--write does not take a value"],
+      [["-x"], "unknown option -x; available: --out, --write, --help"],
+    ] as const
+  ) {
+    assertEquals((await read([...args])).err, `Cannot make it: ${reason}\n\nUsage: make`);
+  }
   const fault = (message: string) => flagFault("make it", new Error(message), ["out"]);
   assertEquals(fault("Cannot use it"), "Cannot use it");
   assertEquals(fault("It is odd.\nMore"), "Cannot make it: It is odd");
