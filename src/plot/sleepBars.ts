@@ -9,7 +9,8 @@ import { readStages, type StageRows } from "../sleep/stages/readStages.ts";
 import { stageKinds } from "../sleep/stages/stageKinds.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
-import { wholeNight } from "../sleep/nights/wholeNight.ts";
+import { nightly } from "../sleep/nightly.ts";
+import { LEAST_COVERAGE, wholeNight } from "../sleep/nights/wholeNight.ts";
 import { dayOf, isoDay } from "../time/day.ts";
 import type { Interval } from "../time/interval.ts";
 import type { When } from "../time/when.ts";
@@ -69,7 +70,8 @@ const OPTIONS = optionNames<SleepBarsOptions>()(
 /**
  * Draws how long each stage lasted on each local day: a stack of hours, with deep sleep at the
  * bottom and time awake on top. A day without data is a grey band, not a day without sleep. Time in
- * bed without a stage is pale on top, so that a partly recorded night does not look short. Over 90
+ * bed without a stage is pale on top, so that a partly recorded night does not look short. A night
+ * that is recorded to less than two thirds, or cut by the range, is drawn, but does not count. Over 90
  * days, areas show the seven-day medians, scaled to the median time asleep, with the 28-day median
  * as a line. Naps are left out, as in `sleep.nightly`, unless `naps` is set; the caption says
  * which. Sleeps with a vendor's totals instead of stages (see `sleep.nightly`) are drawn by these
@@ -100,10 +102,11 @@ const OPTIONS = optionNames<SleepBarsOptions>()(
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
   checkPictureOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
-  const { table, tz, days, isCut, vendors, naps } = stageDays(frame, options);
+  const { table, tz, days, isCut, thin, vendors, naps } = stageDays(frame, options);
   const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
-  const known = all.map((slot) => isCut(slot) ? null : stagedDay(days.get(slot), table));
+  const counted = new Map([...days].filter(([slot]) => !isCut(slot) && !thin.has(slot)));
+  const known = all.map((slot) => stagedDay(counted.get(slot), table));
   const trend = isTrend(known, options.form, "draw sleep per day"), window = rollingWindow(known);
   if (all.every((slot) => !days.has(slot))) {
     return noData(
@@ -118,7 +121,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
     ...table.flatMap(({ depth }, index) => depth === null ? [index] : []),
   ];
   const drawn = trend
-    ? sleepTrend(all, days, { table, order, window })
+    ? sleepTrend(all, counted, { table, order, window })
     : sleepStacks(all, days, { table, order, labels, width });
   const asleep = known.map((lengths) =>
     lengths === null ? null : sleepLength(lengths, table) / HOUR_MS
@@ -131,15 +134,17 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   });
   const partial = bedWithoutStage(all, days, table).length;
   const summary = all.map((slot, i) => ({ slot, value: known[i] }));
-  const cut = all.filter((slot) => isCut(slot) && stagedDay(days.get(slot), table) !== null).length;
+  const staged = all.filter((slot) => stagedDay(days.get(slot), table) !== null);
+  const cut = staged.filter(isCut).length;
+  const few = staged.filter((slot) => thin.has(slot) && !isCut(slot)).length;
   return dayChart({
     forWidth: (width) => sleepBars(frame, { ...options, width }),
     name: "sleepBars",
     summary: `Sleep per day${trend ? ` as ${window.label}s` : ""}, ${daysSummary(summary, labels)}${
       meanSleep(known, table)
     }${naps}${cut === 0 ? "" : `, ${cut} cut by the range and not counted`}${
-      partial === 0 ? "" : `, ${partial} with time in bed without a stage`
-    }${
+      few === 0 ? "" : `, ${few} recorded to less than two thirds and not counted`
+    }${partial === 0 ? "" : `, ${partial} with time in bed without a stage`}${
       vendors === 0
         ? ""
         : `, ${vendors} ${vendors === 1 ? "sleep" : "sleeps"} by the vendor's totals`
@@ -149,7 +154,8 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
       labels,
       SLEEP_WORDS,
     ),
-    source: daysWithData(summary) + (cut === 0 ? "" : `, ${cut} cut by the range`),
+    source: daysWithData(summary) + (cut === 0 ? "" : `, ${cut} cut by the range`) +
+      (few === 0 ? "" : `, ${few} recorded in part`),
     labels,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
@@ -169,6 +175,8 @@ function stageDays(
   tz: string;
   days: StageDays;
   isCut: (slot: number) => boolean;
+  /** Days with less than two thirds of the night recorded. */
+  thin: ReadonlySet<number>;
   vendors: number;
   naps: string;
 } {
@@ -246,7 +254,37 @@ function stageDays(
     : left === 0
     ? ""
     : `, ${left} ${left === 1 ? "nap" : "naps"} left out`;
-  return { table, tz, days, isCut, vendors, naps };
+  const thin = isAggregated
+    ? thinDays(days, table)
+    : thinNights(nightly(frame, { tz, stages, columns: names, statistics: ["TST"] }), mode, tz);
+  return { table, tz, days, isCut, thin, vendors, naps };
+}
+
+/** Returns the days on which less than two thirds of the time in bed have a stage. */
+function thinDays(days: StageDays, table: StageTable): Set<number> {
+  const parts = bedWithoutStage([...days.keys()], days, table);
+  return new Set(
+    parts.filter(({ staged, inBed }) => staged / (staged + inBed) < LEAST_COVERAGE)
+      .map(({ slot }) => slot),
+  );
+}
+
+/** Returns the days of the nights that `sleep.nightly` knows to less than two thirds. */
+function thinNights(nights: FrameLike, mode: "start" | "end" | "split", tz: string): Set<number> {
+  const types = {
+    night: "date",
+    coverage: "float64",
+    start_time: "time",
+    end_time: "time",
+  } as const;
+  const { night, coverage, start_time, end_time } = openFrame(nights).read(types);
+  return new Set(
+    Array.from(night.values).flatMap((day, row) => {
+      if (coverage.values[row]! >= LEAST_COVERAGE) return [];
+      const first = slotOf(start_time.values[row]!, tz), last = slotOf(end_time.values[row]!, tz);
+      return mode === "end" ? [DAY_MS * day] : mode === "start" ? [first] : [first, last];
+    }),
+  );
 }
 
 /** Replaces the lengths of sleeps that have a vendor's totals; returns their number. */

@@ -341,12 +341,20 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       summary,
       `Sleep per day, ${DAYS}(?:, asleep (?<asleep>${LENGTH}) on average)?(?:, naps included)?` +
         "(?:, (?<cut>\\d+) cut by the range and not counted)?" +
+        "(?:, (?<few>\\d+) recorded to less than two thirds and not counted)?" +
         "(?:, \\d+ with time in bed without a stage)?",
     );
     assertEquals(parts["first"], dateText(days[0]!.date));
     assertEquals(parts["last"], dateText(days.at(-1)!.date));
-    const whole = days.filter(({ staged, isCut }) => staged && !isCut);
+    const thin = new Set(
+      nightly(stages(life), { tz: life.tz }).toRecords()
+        .filter(({ coverage }) => Number(coverage) < 2 / 3)
+        .map(({ night }) => String(night).slice(0, 10)),
+    );
+    const counted = days.filter(({ staged, isCut }) => staged && !isCut);
+    const whole = counted.filter(({ date }) => !thin.has(date));
     assertEquals(Number(parts["n"]), whole.length);
+    assertEquals(Number(parts["few"] ?? 0), counted.length - whole.length);
     assertEquals(Number(parts["cut"] ?? 0), days.filter((day) => day.staged && day.isCut).length);
     assertEquals(parts["asleep"] === undefined, whole.length === 0);
     if (whole.length > 0) {

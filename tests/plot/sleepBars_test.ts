@@ -113,6 +113,36 @@ Deno.test("sleepBars() leaves out nights that a month cuts, and days outside of 
   );
 });
 
+Deno.test("sleepBars() draws a night recorded to less than half, but does not count it, in any mode", () => {
+  const nights = Array.from({ length: 40 }, (_, i) => ({
+    start_time: new Date(Date.UTC(2024, 2, 1 + i, 22)),
+    end_time: new Date(Date.UTC(2024, 2, 2 + i, i === 5 ? 1 : 6)), // the strap came off
+    sleep_stage: 3,
+  }));
+  const bed = nights.map(({ start_time }) => ({
+    start_time,
+    end_time: new Date(start_time.getTime() + 8 * 3_600_000),
+    sleep_stage: 0,
+  }));
+  const counted = "asleep 8 h on average, 1 recorded to less than two thirds and not counted";
+  for (const mode of ["start", "end"] as const) {
+    for (const naps of [true, false]) {
+      const { summary } = sleepBars([...bed, ...nights], { tz: "UTC", mode, naps });
+      assert(summary.replace(", naps included", "").includes(counted), `${mode}: ${summary}`);
+      assert(summary.includes("39 of 40 days have data"), summary);
+    }
+  }
+  const days = aggregate([...bed, ...nights], { tz: "UTC" });
+  assert(sleepBars(days, { tz: "UTC" }).summary.includes("39 of 40 days have data"));
+  // the line and the areas of a trend are medians of the same nights
+  const half = nights.map((night, i) => ({
+    ...night,
+    end_time: new Date(night.start_time.getTime() + (i % 2 === 0 ? 8 : 3) * 3_600_000),
+  }));
+  const trend = sleepBars([...bed, ...half], { tz: "UTC", form: "trend" });
+  assert(trend.summary.includes("20 of 40 days have data, asleep 8 h on average"), trend.summary);
+});
+
 Deno.test("sleepBars() of each day of a year takes less than 150 kB", async () => {
   const svg = await sleepBars(sampleNights("2024-01-01", 365, tz), { tz, form: "days" }).svg();
   assertEquals(found(svg, BARS).length, 5 * 365); // the fifth has each day's values

@@ -12,7 +12,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
 import type { Range } from "../../time/interval.ts";
 import { checkMetrics } from "../ask/checkMetrics.ts";
-import { LEAST_COVERAGE } from "../nights/nightCount.ts";
+import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
 import { daily, type DailyOptions } from "./daily.ts";
 import { ownRows } from "./diary.ts";
 import { isSleepFigure, SLEEP_COVERAGE, SLEEP_FIGURES, type SleepFigure } from "./sleepDays.ts";

@@ -1,9 +1,7 @@
 import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
-
-/** Minimum recorded share of a bed period for a night to count, as for days in GGIR and SRI. */
-export const LEAST_COVERAGE = 2 / 3;
+import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
 
 /** Nights of a range that count. */
 export interface NightCount {

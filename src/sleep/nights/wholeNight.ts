@@ -2,6 +2,9 @@ import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import type { Interval } from "../../time/interval.ts";
 import { HOUR_MICROS } from "../../time/units.ts";
 
+/** Minimum recorded share of a bed period for a night to count, as for days in GGIR and SRI. */
+export const LEAST_COVERAGE = 2 / 3;
+
 /**
  * Returns whether a frame has a whole night: `false` if the range cuts its window or the sleep may
  * not be over, `null` if unknown. The current time never cuts a window: a sleep is over one hour
