@@ -58,7 +58,7 @@ export function unitText(unit: string | undefined): string {
 
 /** Returns the dates from a first to a last day, such as `10 to 14 February 2025`. */
 export function dateSpan(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
-  const month = (date: Temporal.PlainDate): string => date.toLocaleString("en-GB", MONTH);
+  const month = (date: Temporal.PlainDate): string => MONTHS[date.month - 1]!;
   const whole = `${last.day} ${month(last)} ${last.year}`;
   if (first.equals(last)) return whole;
   if (first.year !== last.year) return `${first.day} ${month(first)} ${first.year} to ${whole}`;
@@ -67,4 +67,8 @@ export function dateSpan(first: Temporal.PlainDate, last: Temporal.PlainDate): s
     : `${first.day} ${month(first)} to ${whole}`;
 }
 
-const MONTH = { month: "long" } as const;
+// A new formatter for each date would take longer than most fits.
+const MONTHS = Array.from(
+  { length: 12 },
+  (_, month) => new Date(2024, month).toLocaleString("en-GB", { month: "long" }),
+);
