@@ -134,7 +134,7 @@ const GROW: Readonly<Record<string, Grow>> = {
     const grown = elements("BEGIN:VEVENT", "END:VEVENT\n", 400_000)(utf8(single));
     return utf8(textOf(grown).replaceAll(/^UID:.*/gm, () => `UID:${number++}`));
   },
-  awd: (bytes) => utf8(textOf(bytes) + "12\n".repeat(250_000)), // half a year of minutes
+  awd: (bytes) => utf8(textOf(bytes) + "12\n".repeat(1_000_000)), // two years of minutes
   edf: () => edfFile(Array(20_000).fill(HYPNOGRAM).flat()),
 };
 

@@ -25,6 +25,12 @@ export function toFrame(
   return frame;
 }
 
+/** Returns frames that have the same columns as one frame, one below the other. */
+export function stackFrames(frames: readonly Frame[]): Frame {
+  const [first] = frames;
+  return first !== undefined && frames.length === 1 ? first : attachDisplay(pl.concat([...frames]));
+}
+
 function plainFrame(columns: Columns): Frame {
   checkColumns(columns);
   const rest: Record<string, Column> = {};

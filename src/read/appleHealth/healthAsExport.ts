@@ -1,10 +1,13 @@
+import { NO_ZONE } from "../../time/zones.ts";
 import { type Columns, float64Column, rowCount, textColumn } from "../../frame/columns/columns.ts";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { keptInterval } from "../export/keptInterval.ts";
-import { ExportCollector } from "../export/exportCollector.ts";
+import { type ExportColumns, ExportRows } from "../export/exportRows.ts";
+import { TABLES } from "../export/exportTables.ts";
+import { Texts } from "../export/texts.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
 import { showExport } from "../export/showExport.ts";
 import { CATEGORY_CODES, CATEGORY_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
@@ -75,15 +78,15 @@ export function healthAsExport(
     if (rowCount(columns) > 0) count(read, name, columns);
     return toFrame(columns);
   };
-  const { locations, events } = new ExportCollector("appleHealth", range)
-    .collected({ seen: 0, read: 0 });
+  const empty = (columns: ExportColumns): Frame =>
+    toFrame(new ExportRows(columns, new Texts()).columns(new Uint32Array(), range.tz ?? NO_ZONE));
   return showExport({
     metrics,
     others,
     sleep: table("sleep", content.sleep),
     workouts: table("workouts", content.workouts),
-    locations,
-    events,
+    locations: empty(TABLES.locations),
+    events: empty(TABLES.events),
     report: reportOf(content, { read, left }, file),
   });
 }

@@ -4,9 +4,9 @@
  * Windows-1252. Latin-1 is a part of it. A file that is cut short within a character of UTF-8 is not.
  */
 export function isWindows1252(bytes: Uint8Array): boolean {
-  const at = bytes.findIndex((byte) => byte >= 0x80);
-  if (at < 0) return false;
-  let isCutShort = true;
+  let at = 0, isCutShort = true;
+  while (at < bytes.length && bytes[at]! < 0x80) at++; // much faster than findIndex()
+  if (at === bytes.length) return false;
   for (let i = at; i < bytes.length; i++) {
     const byte = bytes[i]!;
     if (byte === 0 || UNDEFINED.has(byte)) return false;

@@ -1,3 +1,4 @@
+import type { Pause } from "../../options/pause.ts";
 import type { ExportRow, ExportRows } from "./exportRows.ts";
 
 /** A row that counts only if no finer row starts within it. */
@@ -10,15 +11,18 @@ export interface CoarseRow {
 }
 
 /** Returns the rows without a finer row of their table, and the number of other rows. */
-export function uncoveredRows(
+export async function uncoveredRows(
   coarse: readonly CoarseRow[],
-): { uncovered: CoarseRow[]; covered: number } {
+  pause: Pause,
+): Promise<{ uncovered: CoarseRow[]; covered: number }> {
   const startsOf = new Map<ExportRows, Float64Array>();
-  const uncovered = coarse.filter(({ rows, row }) => {
-    const starts = startsOf.getOrInsertComputed(rows, () => rows.firsts().sort());
+  const uncovered: CoarseRow[] = [];
+  for (const one of coarse) {
+    const { rows, row } = one, starts = startsOf.get(rows) ?? await rows.sortedFirsts(pause);
+    startsOf.set(rows, starts);
     const at = firstFrom(starts, Number(row["start_time"]));
-    return at === starts.length || starts[at]! >= Number(row["end_time"]);
-  });
+    if (at === starts.length || starts[at]! >= Number(row["end_time"])) uncovered.push(one);
+  }
   return { uncovered, covered: coarse.length - uncovered.length };
 }
 

@@ -1,9 +1,14 @@
 import { NO_ZONE } from "../../time/zones.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
-import { addNightTotals, NIGHT_TOTAL_NAMES } from "../../frame/columns/nightTotals.ts";
+import {
+  addNightTotals,
+  NIGHT_TOTAL_NAMES,
+  type NightTotal,
+} from "../../frame/columns/nightTotals.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { makePause, type Pause } from "../../options/pause.ts";
 import { suggest } from "../../options/suggest.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
+import { stackFrames, toFrame } from "../../frame/polars/toFrame.ts";
 import { keptInterval } from "./keptInterval.ts";
 import { type CoarseRow, uncoveredRows } from "./coarseRows.ts";
 import { distinctWorkouts, type FileWorkout, type WorkoutSpan } from "./distinctWorkouts.ts";
@@ -22,6 +27,9 @@ import { showExport } from "./showExport.ts";
 import { Texts } from "./texts.ts";
 
 const MOST_PROBLEMS = 100;
+
+/** Number of rows of which a frame is made at once. */
+const AT_ONCE = 1 << 15;
 
 /**
  * Times are numbers here: within these years a microsecond is exact, and a wrong clock is noticed.
@@ -213,32 +221,46 @@ export class ExportCollector {
   }
 
   /** Returns everything as frames. */
-  collected(files: ExportReport["files"]): MakerExport {
+  async collected(
+    files: ExportReport["files"],
+    pause: Pause = makePause(undefined),
+  ): Promise<MakerExport> {
     this.#addWorkouts();
-    this.#addCoarse();
+    await this.#addCoarse(pause);
     const read: Record<string, number> = {};
     let repeated = 0;
-    const columns = (name: string, rows: ExportRows): Columns => {
-      const found = rows.columns(this.#tz), { count } = found;
-      if (count > 0) read[name] = count;
+    const ordered = async (name: string, table: ExportRows): Promise<Uint32Array> => {
+      const found = await table.ordered(pause);
+      if (found.rows.length > 0) read[name] = found.rows.length;
       repeated += found.repeated;
-      return found.columns;
+      return found.rows;
     };
-    const frame = (name: string, rows: ExportRows): Frame => toFrame(columns(name, rows));
-    const frames = (all: ReadonlyMap<string, ExportRows>): Record<string, Frame> =>
-      Object.fromEntries(
-        [...all].filter(([, rows]) => rows.length > 0).map((
-          [name, rows],
-        ) => [name, frame(name, rows)]),
-      );
+    const frame = async (name: string, table: ExportRows): Promise<Frame> => {
+      const rows = await ordered(name, table), parts: Frame[] = [];
+      do {
+        const from = parts.length * AT_ONCE;
+        parts.push(toFrame(table.columns(rows.subarray(from, from + AT_ONCE), this.#tz)));
+        await pause();
+      } while (parts.length * AT_ONCE < rows.length);
+      return stackFrames(parts);
+    };
+    const frames = async (
+      all: ReadonlyMap<string, ExportRows>,
+    ): Promise<Record<string, Frame>> => {
+      const made: Record<string, Frame> = {};
+      for (const [name, table] of all) if (table.length > 0) made[name] = await frame(name, table);
+      return made;
+    };
     const { sleep, workouts, locations, events } = this.#tables;
     const content = {
-      metrics: frames(this.#metrics),
-      others: frames(this.#others),
-      sleep: toFrame(this.#sleep(columns("sleep", sleep))),
-      workouts: frame("workouts", workouts),
-      locations: frame("locations", locations),
-      events: frame("events", events),
+      metrics: await frames(this.#metrics),
+      others: await frames(this.#others),
+      sleep: toFrame(
+        await this.#sleep(sleep.columns(await ordered("sleep", sleep), this.#tz), pause),
+      ),
+      workouts: await frame("workouts", workouts),
+      locations: await frame("locations", locations),
+      events: await frame("events", events),
     };
     for (const name of this.#only ?? []) {
       if (read[name] === undefined) {
@@ -263,14 +285,14 @@ export class ExportCollector {
   /**
    * Returns stages with the vendor's totals of sleeps that have no stages, without empty columns.
    */
-  #sleep({ stages_known: known, ...stages }: Columns): Columns {
+  async #sleep({ stages_known: known, ...stages }: Columns, pause: Pause): Promise<Columns> {
     const isKnown = known?.type === "text" && known.values.some((words) => words !== null);
-    const totals = Object.fromEntries(
-      NIGHT_TOTAL_NAMES.flatMap((name) => {
-        const rows = this.#others.get(name);
-        return rows === undefined ? [] : [[name, rows.columns(this.#tz).columns]];
-      }),
-    );
+    const totals: { [name in NightTotal]?: Columns } = {};
+    for (const name of NIGHT_TOTAL_NAMES) {
+      const table = this.#others.get(name);
+      if (table === undefined) continue;
+      totals[name] = table.columns((await table.ordered(pause)).rows, this.#tz);
+    }
     return addNightTotals({ ...stages, ...isKnown && { stages_known: known } }, totals);
   }
 
@@ -299,8 +321,8 @@ export class ExportCollector {
     }
   }
 
-  #addCoarse(): void {
-    const { uncovered, covered } = uncoveredRows(this.#coarse.splice(0));
+  async #addCoarse(pause: Pause): Promise<void> {
+    const { uncovered, covered } = await uncoveredRows(this.#coarse.splice(0), pause);
     if (covered > 0) this.#skipped[FINER] = covered;
     for (const { rows, row, file, where } of uncovered) {
       this.#file = file;

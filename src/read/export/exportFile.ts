@@ -73,8 +73,8 @@ export async function readText(
   file: ExportFile,
   collector?: Pick<ExportCollector, "skip" | "note">,
 ): Promise<string> {
-  const bytes = await file.bytes(), text = decoded(bytes), at = text.indexOf("\uFFFD");
-  if (isWindows1252(bytes)) {
+  const { text, isWindows } = decoded(await file.bytes()), at = text.indexOf("\uFFFD");
+  if (isWindows) {
     collector?.note(`${file.name} is not UTF-8; it is read as Windows-1252`);
   }
   if (at >= 0 && at < text.length - 1) collector?.skip(ODD_CHARACTER, lineAt(text, at));
@@ -94,7 +94,7 @@ export const ODD_CHARACTER = "a character is damaged or not UTF-8";
 
 /** Returns the text of the first bytes of a file, without a byte order mark. */
 export async function headText(file: ExportFile): Promise<string> {
-  return decoded(await file.head());
+  return decoded(await file.head()).text;
 }
 
 /** Returns the line of the first character near the start of a table that cannot be decoded. */
@@ -105,8 +105,11 @@ export async function damagedHead(file: ExportFile): Promise<string | undefined>
   return isNear && !text.includes("\0") ? lineAt(text, at) : undefined;
 }
 
-function decoded(bytes: Uint8Array): string {
-  return new TextDecoder(isWindows1252(bytes) ? "windows-1252" : "utf-8").decode(bytes);
+function decoded(bytes: Uint8Array): { text: string; isWindows: boolean } {
+  const text = new TextDecoder().decode(bytes);
+  // Text in UTF-8 need not be searched for bytes of another encoding, which takes long.
+  const isWindows = text.includes("\uFFFD") && isWindows1252(bytes);
+  return { text: isWindows ? new TextDecoder("windows-1252").decode(bytes) : text, isWindows };
 }
 
 async function joined(

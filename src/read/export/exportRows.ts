@@ -7,6 +7,8 @@ import {
   timeColumn,
 } from "../../frame/columns/columns.ts";
 import { Growing } from "./growing.ts";
+import type { Pause } from "../../options/pause.ts";
+import { inTurns, sortInTurns } from "./pause.ts";
 import type { Texts } from "./texts.ts";
 
 /** Type of a column: times in microseconds since 1970; all other values may be null. */
@@ -102,30 +104,37 @@ export class ExportRows {
     }
   }
 
-  /** Returns the values of the first column, in the order of adding. */
-  firsts(): Float64Array {
-    return this.#columns[0]!.values().slice();
+  /** Returns the values of the first column in ascending order. */
+  async sortedFirsts(pause: Pause): Promise<Float64Array> {
+    const firsts = this.#columns[0]!.values(), compare = comparing([firsts]);
+    const rows = await sortInTurns(Uint32Array.from(firsts.keys()), compare, pause);
+    return Float64Array.from(rows, (row) => firsts[row]!);
   }
 
-  /**
-   * Returns the rows in order of time without duplicates, their number, and the number of
-   * duplicates.
-   */
-  columns(tz: string): { columns: Columns; count: number; repeated: number } {
-    const removed = this.#removed;
-    const values = this.#columns.map((column) =>
-      removed === undefined
-        ? column.values()
-        : column.values().filter((_, row) => removed[row] === 0)
-    );
-    const order = orderOf(values), kept = order === undefined ? undefined : distinct(values, order);
-    const columns = this.#types.map((type, at) => {
-      const all = values[at]!;
-      const taken = kept === undefined ? all.slice() : Float64Array.from(kept, (row) => all[row]!);
-      return [this.#names[at]!, this.#column(type, taken, tz)] as const;
+  /** Returns the rows in order of time without duplicates, and the number of duplicates. */
+  async ordered(pause: Pause): Promise<{ rows: Uint32Array; repeated: number }> {
+    const removed = this.#removed, values = this.#columns.map((column) => column.values());
+    const all = new Uint32Array(this.length), compare = comparing(values);
+    let count = 0, kept = 0;
+    await inTurns(all.length, pause, (from, to) => {
+      for (let row = from; row < to; row++) if (!removed?.[row]) all[count++] = row;
     });
-    const all = values[0]!.length, count = kept?.length ?? all;
-    return { columns: Object.fromEntries(columns), count, repeated: all - count };
+    const rows = await sortInTurns(all.subarray(0, count), compare, pause);
+    await inTurns(count, pause, (from, to) => {
+      for (const row of rows.slice(from, to)) {
+        if (kept === 0 || compare(rows[kept - 1]!, row) !== 0) rows[kept++] = row;
+      }
+    });
+    return { rows: rows.subarray(0, kept), repeated: count - kept };
+  }
+
+  /** Returns the columns of some rows. */
+  columns(rows: Uint32Array, tz: string): Columns {
+    return Object.fromEntries(this.#types.map((type, at) => {
+      const all = this.#columns[at]!.values();
+      const values = Float64Array.from(rows, (row) => all[row]!);
+      return [this.#names[at]!, this.#column(type, values, tz)];
+    }));
   }
 
   #column(type: ExportType, values: Float64Array, tz: string): Column {
@@ -147,22 +156,7 @@ export class ExportRows {
   }
 }
 
-/**
- * Returns the order of rows by all their columns; undefined if they are sorted without duplicates.
- */
-function orderOf(values: readonly Float64Array[]): Uint32Array | undefined {
-  const first = values[0]!, compare = comparing(values);
-  let isSorted = true, isDistinct = true;
-  for (let row = 1; row < first.length && isSorted; row++) {
-    const step = first[row]! > first[row - 1]! ? -1 : compare(row - 1, row);
-    if (step > 0) isSorted = false;
-    if (step === 0) isDistinct = false;
-  }
-  if (isSorted && isDistinct) return undefined;
-  const rows = Uint32Array.from(first.keys());
-  return isSorted ? rows : rows.sort(compare);
-}
-
+/** Returns a function that compares rows by all their columns. */
 function comparing(values: readonly Float64Array[]): (a: number, b: number) => number {
   return (a, b) => {
     for (let at = 0; at < values.length; at++) {
@@ -172,12 +166,6 @@ function comparing(values: readonly Float64Array[]): (a: number, b: number) => n
     }
     return 0;
   };
-}
-
-/** Returns the rows that differ from the previous row. */
-function distinct(values: readonly Float64Array[], order: Uint32Array): Uint32Array {
-  const compare = comparing(values);
-  return order.filter((row, at) => at === 0 || compare(order[at - 1]!, row) !== 0);
 }
 
 /**

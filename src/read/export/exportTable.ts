@@ -85,7 +85,7 @@ export async function readExportTable(
 }
 
 function isWhole(text: string): boolean {
-  return /[\r\n]\s*$/.test(text);
+  return /[\r\n]/.test(text.slice(text.trimEnd().length));
 }
 
 /**

@@ -1,6 +1,51 @@
 import type { Pause } from "../../options/pause.ts";
 import { slices } from "../zip/fileSource.ts";
 
+/** Number of rows between two pauses. */
+const ROWS = 1 << 14;
+
+/** Passes the numbers from 0 to below a length to a callback, by ranges, with pauses in between. */
+export async function inTurns(
+  length: number,
+  pause: Pause,
+  work: (from: number, to: number) => void,
+): Promise<void> {
+  for (let from = 0; from < length; from += ROWS) {
+    work(from, Math.min(length, from + ROWS));
+    await pause();
+  }
+}
+
+/** Returns sorted rows, with pauses while it sorts. The argument's order is lost. */
+export async function sortInTurns(
+  rows: Uint32Array,
+  compare: (a: number, b: number) => number,
+  pause: Pause,
+): Promise<Uint32Array> {
+  await inTurns(rows.length, pause, (from, to) => void rows.subarray(from, to).sort(compare));
+  let sorted: Uint32Array = rows, merged: Uint32Array = new Uint32Array(rows.length);
+  for (let width = ROWS; width < rows.length; width *= 2) {
+    for (let start = 0; start < rows.length; start += 2 * width) {
+      const middle = Math.min(start + width, rows.length);
+      const end = Math.min(middle + width, rows.length);
+      if (middle === end || compare(sorted[middle - 1]!, sorted[middle]!) <= 0) {
+        merged.set(sorted.subarray(start, end), start);
+        continue;
+      }
+      let left = start, right = middle;
+      await inTurns(end - start, pause, (from, to) => {
+        for (let at = start + from; at < start + to; at++) {
+          const isLeft = right === end ||
+            (left < middle && compare(sorted[left]!, sorted[right]!) <= 0);
+          merged[at] = sorted[isLeft ? left++ : right++]!;
+        }
+      });
+    }
+    [sorted, merged] = [merged, sorted];
+  }
+  return sorted;
+}
+
 /** Yields the bytes of a file in small chunks, with pauses between them. */
 export async function* pausing<T extends Uint8Array>(
   pieces: AsyncIterable<T>,

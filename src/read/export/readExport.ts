@@ -200,7 +200,7 @@ export async function readFiles(
     }
   }
   for (const [at, { reader }] of found.entries()) reader.finish?.(contexts[at]!);
-  return collector.collected({ seen: files.length, read });
+  return await collector.collected({ seen: files.length, read }, pause);
 }
 
 const DAMAGED_HEAD =
