@@ -7,6 +7,7 @@ import { posix } from "node:path";
 /** For each folder, the folders and files it may import from; a folder may always import from itself. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   options: [], // what a caller gave, checked by name: the lowest, because ranges of time have options too
+  words: ["options"], // messages in other languages
   time: ["options"],
   schema: ["time", "options"],
   api: ["options", "schema/enums.ts"], // further files of it only for types: the client's runtime loads no zod
@@ -19,7 +20,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   experiment: ["frame", "options", "time", "series"],
   places: ["frame", "options", "time"],
   read: ["frame", "options", "time", "display", "progress"],
-  plot: ["frame", "options", "time", "sleep", "series", "places", "display"],
+  plot: ["frame", "options", "time", "sleep", "series", "places", "display", "words"],
   client: ["api", "frame", "options", "time", "display", "progress"],
   store: ["api", "options", "time"],
   service: ["api", "schema", "options", "store", "frame", "time", "sleep", "series", "places"],
@@ -45,6 +46,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "notebook",
     "options",
     "schema/enums.ts",
+    "words",
   ],
   notebook: ["options", "plot", "display"],
   mcp: [
