@@ -14,7 +14,7 @@ import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockCh
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MISSING_ENTRY, missingBars } from "./marks/missing.ts";
+import { missingBars, missingEntry } from "./marks/missing.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -25,11 +25,12 @@ import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { AXIS, category, GRID, INK_2, measureColor } from "./picture/theme.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
-import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
+import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import type { Length } from "../time/length.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode actogram}. */
 export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
@@ -97,6 +98,10 @@ const OPTIONS = optionNames<ActogramOptions>()(
  * ```
  */
 export function actogram(frame: FrameLike, options: ActogramOptions = {}): Picture {
+  return inLanguage(options, () => drawActogram(frame, options));
+}
+
+function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
   checkPictureOptions("draw an actogram", options, OPTIONS);
   const { double = false, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
@@ -141,12 +146,12 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   const gaps = actogramGaps(days, minutes, double);
   const legend: LegendEntry[] = [
     {
-      label: `${name}, full height from ${valueText(full, unit)}`,
+      label: say("{name}, full height from {full}", { name, full: valueText(full, unit) }),
       color: measureColor(y),
     },
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
-    ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
-    ...(gaps.length > 0 ? [MISSING_ENTRY] : []),
+    ...(options.sun === undefined ? [] : [daylightEntry()]),
+    ...(gaps.length > 0 ? [missingEntry()] : []),
   ];
   const rows = rowAxis(days.length, rowLabels(slots, texts), { slots });
   const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
@@ -158,9 +163,11 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   const row = rowHeight(days.length, ROW);
   return chart({
     name: "actogram",
-    summary: `${name}, ${double ? "each day and the next, " : ""}${
-      daysSummary(known, texts)
-    }, full height from ${shortNumber(full)}${[""].concat(notes).join(". ")}`,
+    summary: say("{name}, full height from {full}", {
+      name: [name, ...double ? [say("each day and the next")] : [], daysSummary(known, texts)]
+        .join(", "),
+      full: shortNumber(full),
+    }) + [""].concat(notes).join(". "),
     legend,
     x: clockAxis({
       hours: [0, double ? 48 : 24],
@@ -193,7 +200,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
       }),
       hours,
       ...dates,
-      plot.text(double ? [{ x: 0, text: "Day" }, { x: 24, text: "Next day" }] : [], {
+      plot.text(double ? [{ x: 0, text: say("Day") }, { x: 24, text: say("Next day") }] : [], {
         x: "x",
         text: "text",
         frameAnchor: "top",

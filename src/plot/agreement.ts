@@ -13,9 +13,17 @@ import { textWidth } from "./picture/textWidth.ts";
 import { category, DASHES, INK_2, STROKES } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import {
+  areWhole,
+  axisNumbers,
+  shortNumber,
+  unitText,
+  valueText,
+  valueTicks,
+} from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
+import { decimalText, inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode agreement}. */
 export interface AgreementOptions extends UntimedPictureOptions, PairOptions {
@@ -60,6 +68,10 @@ const OPTIONS = optionNames<AgreementOptions>()(UNTIMED_OPTIONS, "reference othe
  * ```
  */
 export function agreement(frame: FrameLike, options: AgreementOptions): Picture {
+  return inLanguage(options, () => drawAgreement(frame, options));
+}
+
+function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
   checkPictureOptions("draw agreement", options, OPTIONS, "reference and other");
   const { width = DEFAULT_WIDTH, reference, other } = options;
   const data = openFrame(frame, { action: "draw agreement" });
@@ -67,7 +79,10 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   const [own, others] = [reference, other].map((name) => unitOf(data, name));
   const unit = options.unit ?? (own === others ? own : undefined);
   const { difference, mean, bias, limits } = found, count = difference.length;
-  const names = `${nameLabel(other)} minus ${lowerFirst(nameLabel(reference))}`;
+  const names = say("{other} minus {reference}", {
+    other: nameLabel(other),
+    reference: lowerFirst(nameLabel(reference)),
+  });
   if (bias === null) return noData("agreement", names, frame, options, "numbers");
   if (count > MOST) {
     throw new RangeError(
@@ -79,27 +94,34 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   });
   const levelText = axisNumbers(ticks.domain, [bias, ...(limits ?? [])]);
   const levels: Level[] = [
-    ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: levelText(limits[1]) }]),
-    { name: "Bias", at: bias, text: levelText(bias) },
-    ...(limits === null
-      ? []
-      : [{ name: "\u22121.96 SD", at: limits[0], text: levelText(limits[0]) }]),
+    ...(limits === null ? [] : [{
+      name: `+${decimalText("1.96")} ${say("SD")}`,
+      at: limits[1],
+      text: levelText(limits[1]),
+    }]),
+    { name: say("Bias"), at: bias, text: levelText(bias) },
+    ...(limits === null ? [] : [{
+      name: `\u2212${decimalText("1.96")} ${say("SD")}`,
+      at: limits[0],
+      text: levelText(limits[0]),
+    }]),
   ];
   const right = Math.max(
     ...levels.flatMap(({ name, text }) => [textWidth(name), textWidth(text)]),
   ) + 14;
-  const inUnit = unit === undefined ? "" : ` ${unit}`;
-  const ofUnit = unit === undefined ? "" : ` (${unit})`;
-  const y = valueAxis(ticks, `Difference${ofUnit}`);
+  const inUnit = unitText(unit);
+  const ofUnit = unit === undefined ? "" : ` (${term(unit)})`;
+  const y = valueAxis(ticks, say("Difference") + ofUnit);
   const steps = Math.floor(frameWidth({ y, labels: right }, width) / 80);
   const x = valueTicks(...extent([mean])!, Math.max(2, Math.min(8, steps)));
-  const pairs = `${count} ${count === 1 ? "pair" : "pairs"}`;
+  const pairs = say("{n} {n|pair|pairs}", { n: count });
   return chart({
     name: "agreement",
-    summary: `${names}, ${pairs}: bias ${levelText(bias)}${inUnit}${
-      limits === null
-        ? ""
-        : `, limits of agreement ${levelText(limits[0])} to ${levelText(limits[1])}${inUnit}`
+    summary: `${names}, ${pairs}: ${say("bias {bias}", { bias: levelText(bias) + inUnit })}${
+      limits === null ? "" : say(", limits of agreement {low} to {high}", {
+        low: levelText(limits[0]),
+        high: levelText(limits[1]) + inUnit,
+      })
     }`,
     title: names,
     finding: FINDINGS.bias(
@@ -110,8 +132,9 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
     ),
     x: {
       domain: x.domain,
-      reading: { kind: "number", name: `Mean${ofUnit}` },
-      layout: () => axisBelow({ ticks: x.ticks, label: `Mean of both${ofUnit}; ${pairs}` }),
+      reading: { kind: "number", name: say("Mean") + ofUnit },
+      layout: () =>
+        axisBelow({ ticks: x.ticks, label: `${say("Mean of both")}${ofUnit}; ${pairs}` }),
     },
     y,
     labels: right,
@@ -134,14 +157,14 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
               title: ({ at, mean }: { at: number; mean: number }) =>
                 `${shortNumber(mean)}: ${valueText(at, unit)}`,
             }
-            : pointed(`Difference${ofUnit}`)),
+            : pointed(say("Difference") + ofUnit)),
         }),
-        plot.ruleY(levels.filter(({ name }) => name === "Bias"), {
+        plot.ruleY(levels.filter(({ name }) => name === say("Bias")), {
           y: "at",
           strokeWidth: STROKES.reference,
           title: levelTitle,
         }),
-        plot.ruleY(levels.filter(({ name }) => name !== "Bias"), {
+        plot.ruleY(levels.filter(({ name }) => name !== say("Bias")), {
           y: "at",
           strokeWidth: STROKES.reference,
           strokeDasharray: DASHES.limit,

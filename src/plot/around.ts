@@ -17,6 +17,7 @@ import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /**
  * Options of {@linkcode around}; the options of `series.around` only apply to data with `events`.
@@ -76,12 +77,16 @@ const OPTIONS = optionNames<AroundPictureOptions>()(
  * ```
  */
 export function around(frame: FrameLike, options: AroundPictureOptions = {}): Picture {
+  return inLanguage(options, () => drawAround(frame, options));
+}
+
+function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
   checkPictureOptions(ACTION, options, OPTIONS);
-  const { band = "95 % interval of the mean" } = options;
-  const { data, values = "Mean" } = meansOf(frame, options);
+  const { band = say("95 % interval of the mean") } = options;
+  const { data, values = say("Mean") } = meansOf(frame, options);
   const name = nameLabel(options.label ?? values);
   const unit = options.unit ?? unitOf(data, options.columns?.mean ?? "mean");
-  const label = unit === undefined ? name : `${name} (${unit})`;
+  const label = unit === undefined ? name : `${name} (${term(unit)})`;
   const columns = data.read({
     offset_ms: "float64",
     mean: "float64",
@@ -116,19 +121,33 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
     known.reduce((a, b) => b.mean > a.mean ? b : a),
   ] as const;
   const [low, high] = extremes.map(({ mean, offset }) =>
-    `${shortNumber(Number(mean.toPrecision(4)))} at ${offsetLabel(offset)}`
+    say("{value} at {time}", {
+      value: shortNumber(Number(mean.toPrecision(4))),
+      time: offsetLabel(offset),
+    })
   );
   return chart({
     name: "around",
-    summary: `${label} from ${offsetLabel(domain[0])} to ${offsetLabel(domain[1])} around ${
-      least === most ? most : `${least} to ${most}`
-    } ${most === 1 ? "event" : "events"}: lowest mean ${low}, highest ${high}`,
-    title: `${label} around ${most === 1 ? "an event" : "events"}`,
+    summary: say(
+      "{name} from {from} to {to} around {count} {n|event|events}: lowest mean {low}, highest {high}",
+      {
+        name: label,
+        from: offsetLabel(domain[0]),
+        to: offsetLabel(domain[1]),
+        count: least === most ? most : say("{from} to {to}", { from: least, to: most }),
+        n: most,
+        low: low!,
+        high: high!,
+      },
+    ),
+    title: most === 1
+      ? say("{name} around an event", { name: label })
+      : say("{name} around events", { name: label }),
     finding: FINDINGS.extremes(low!, high!),
     legend: [
-      { label: "Mean over events", color: measureColor(label), shape: "line" },
+      { label: say("Mean over events"), color: measureColor(label), shape: "line" },
       { label: band, color: measureColor(label), opacity: 0.16 },
-      { label: "Events that count", color: HATCH },
+      { label: say("Events that count"), color: HATCH },
     ],
     x: {
       domain,
@@ -153,7 +172,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           y2: ({ n }: { n: number }) => floor + n * tall,
           fill: HATCH,
           title: ({ offset, n }: { offset: number; n: number }) =>
-            `${offsetLabel(offset)}: ${n} ${n === 1 ? "event" : "events"}`,
+            `${offsetLabel(offset)}: ${say("{n} {n|event|events}", { n })}`,
           insetLeft: 0.5,
           insetRight: 0.5,
         }),
@@ -181,8 +200,8 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           y: "mean",
           stroke: measureColor(label),
           strokeWidth: STROKES.data,
-          title: () => "Mean over events",
-          ...pointed("Mean over events", unit),
+          title: () => say("Mean over events"),
+          ...pointed(say("Mean over events"), unit),
         }),
         plot.dot(points.filter(({ mean }) => points.length <= 60 && !Number.isNaN(mean)), {
           x: "x",

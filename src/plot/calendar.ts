@@ -29,6 +29,7 @@ import type { LegendEntry } from "./picture/header.ts";
 import { daysSpan } from "./axis/clockChanges.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode calendar}. */
 export interface CalendarOptions extends DailyOptions {
@@ -88,6 +89,10 @@ const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
  * ```
  */
 export function calendar(frame: FrameLike, options: CalendarOptions = {}): Picture {
+  return inLanguage(options, () => drawCalendar(frame, options));
+}
+
+function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   checkPictureOptions("draw a calendar", options, OPTIONS);
   const { aggregate = "sum", width = DEFAULT_WIDTH, now } = options;
   const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
@@ -108,11 +113,11 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   ];
   const { day } = labels.in("UTC"), title = withUnit(name, unit, y);
   const describe = ({ slot, value, partial }: DailyValue): string =>
-    `${day(slot)}: ${value === null ? "no data" : valueText(value, unit)}${
-      value !== null && partial ? ", part of the day" : ""
+    `${day(slot)}: ${value === null ? say("no data") : valueText(value, unit)}${
+      value !== null && partial ? say(", part of the day") : ""
     }`;
-  const summary = `${name}, ${daysSummary(days, labels)}, lowest ${shortNumber(low)}, highest ${
-    shortNumber(high)
+  const summary = `${name}, ${daysSummary(days, labels)}, ${
+    say("lowest {low}, highest {high}", { low: shortNumber(low), high: shortNumber(high) })
   }${partialText(days)}`;
   const span = datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"));
   const said = {
@@ -254,7 +259,9 @@ function placeDays(days: readonly DailyValue[]): Day[] {
   const week = (date: Temporal.PlainDate, origin: Temporal.PlainDate): number =>
     Math.floor((origin.until(date).days + origin.dayOfWeek - 1) / 7);
   const single = week(last, first) < MOST_WEEKS;
-  const whole = first.year === last.year ? String(first.year) : `${first.year} to ${last.year}`;
+  const whole = first.year === last.year
+    ? String(first.year)
+    : say("{from} to {to}", { from: first.year, to: last.year });
   return dated.map((day) => ({
     ...day,
     row: single ? whole : String(day.date.year),
@@ -304,9 +311,9 @@ function endsOf(
   const most = days.reduce((a, b) => b.value > a.value ? b : a);
   const least = days.reduce((a, b) => b.value < a.value ? b : a);
   return FINDINGS.ends(
-    `on ${day(most.slot)}`,
+    say("on {day}", { day: day(most.slot) }),
     valueText(most.value, unit),
-    `on ${day(least.slot)}`,
+    say("on {day}", { day: day(least.slot) }),
     valueText(least.value, unit),
   );
 }

@@ -22,6 +22,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth, wrapName } from "./picture/textWidth.ts";
 import { GUTTERS, INK, INK_3 } from "./picture/theme.ts";
+import { decimalText, inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode change}. */
 export interface ChangeOptions extends PictureOptions {
@@ -90,6 +91,13 @@ interface Row {
  * ```
  */
 export function change(frame: FrameLike, options: ChangeOptions): Picture {
+  return inLanguage(options, () => drawChange(frame, options));
+}
+
+/** Notes of rows without a clear change. */
+const TOO_FEW = "too few days to tell", NO_CHANGE = "no clear change";
+
+function drawChange(frame: FrameLike, options: ChangeOptions): Picture {
   checkPictureOptions(ACTION, options, OPTIONS, "a and b");
   const { a, b, x, tz } = options, data = openFrame(frame, { action: ACTION, tz });
   const time = data.timeName(x);
@@ -100,7 +108,7 @@ export function change(frame: FrameLike, options: ChangeOptions): Picture {
   }));
   const found = read.filter(({ groups }) => groups.every(({ values }) => values.length > 0));
   const missing = read.filter((one) => !found.includes(one)).map(({ name }) => nameLabel(name));
-  const title = "Change of each measure";
+  const title = say("Change of each measure");
   const [first] = found;
   if (first === undefined) return noData("change", title, frame, options, "numbers");
   const judged = compareDays(
@@ -114,7 +122,7 @@ export function change(frame: FrameLike, options: ChangeOptions): Picture {
     const spread = was! < LEAST_SPREAD ? undefined : deviation(groups[0].values) || undefined;
     const size = spread && (test?.difference ?? now - before) / spread;
     const marked = test !== undefined && (test.low > 0 || test.high < 0);
-    const note = marked ? "" : test === undefined ? "too few days to tell" : "no clear change";
+    const note = marked ? "" : test === undefined ? TOO_FEW : NO_CHANGE;
     const label = nameLabel(name, unit);
     const means = [before, now].map((value) =>
       valueText(Number(value.toPrecision(3)), undefined)
@@ -126,30 +134,47 @@ export function change(frame: FrameLike, options: ChangeOptions): Picture {
       note,
       marked,
       text: [
-        `${label} ${means[0]} to ${means[1]} (n ${was} and ${is})`,
-        size === undefined ? [] : `${spreadsText(size)} the period before`,
-        note === "" ? [] : note,
+        say("{name} {before} to {now} (n {was} and {is})", {
+          name: label,
+          before: means[0],
+          now: means[1],
+          was: was!,
+          is: is!,
+        }),
+        size === undefined
+          ? []
+          : say("{spreads} the period before", { spreads: spreadsText(size) }),
+        note === "" ? [] : say(note),
       ].flat().join(", "),
     };
   }).toSorted((one, other) => rank(other) - rank(one));
   const clear = rows.filter(({ marked }) => marked), scale = scaleOf(rows.map(({ size }) => size));
   const labels = rows.map(({ means }) => wrapName(means.join(" → "), GUTTERS.right[1] - GAP));
   const { period: [before, now], zone, days } = periods(first.groups, options);
-  const told = rows.every(({ note }) => note === "too few days to tell");
+  const told = rows.every(({ note }) => note === TOO_FEW);
   return chart({
     name: "change",
-    summary: `${title}, ${before} to ${now}, ${zone}: ${rows.map(({ text }) => text).join("; ")}`,
-    title: `Means, ${before} (ring) to ${now} (dot), in usual spreads of the values before`,
+    summary: `${title}, ${say("{from} to {to}", { from: before, to: now })}, ${zone}: ${
+      rows.map(({ text }) => text).join("; ")
+    }`,
+    title: say(
+      "Means, {before} (ring) to {now} (dot), in usual spreads of the values before",
+      { before, now },
+    ),
     finding: clear[0] === undefined
       ? FINDINGS.unchangedMeasures(rows.length, told)
       : FINDINGS.changedMeasures(
         clear.length,
         rows.length,
-        `${clear[0].name} ${clear[0].means.join(" to ")}`,
+        `${clear[0].name} ${
+          say("{from} to {to}", { from: clear[0].means[0], to: clear[0].means[1] })
+        }`,
       ),
     source: [
-      ...(clear.length === rows.length ? [] : ["Quiet rows: no clear change, or too few days"]),
-      ...(missing.length === 0 ? [] : [`No values: ${missing.join(", ")}`]),
+      ...(clear.length === rows.length
+        ? []
+        : [say("Quiet rows: no clear change, or too few days")]),
+      ...(missing.length === 0 ? [] : [say("No values: {names}", { names: missing.join(", ") })]),
       days,
     ].join("; "),
     x: {
@@ -170,12 +195,18 @@ export function change(frame: FrameLike, options: ChangeOptions): Picture {
         scale,
       ),
       ...axes.y,
-      plot.text(rows.map(({ size, note }, i) => ({ i, text: size === undefined ? note : "" })), {
-        x: 0,
-        y: ({ i }: { i: number }) => i + 0.5,
-        text: ({ text }: { text: string }) => upperFirst(text),
-        fill: INK_3,
-      }),
+      plot.text(
+        rows.map(({ size, note }, i) => ({
+          i,
+          text: size === undefined && note !== "" ? term(note) : "",
+        })),
+        {
+          x: 0,
+          y: ({ i }: { i: number }) => i + 0.5,
+          text: ({ text }: { text: string }) => upperFirst(text),
+          fill: INK_3,
+        },
+      ),
       plot.text(rows, {
         y: (_: unknown, i: number) => i + 0.5,
         text: (_: unknown, i: number) => labels[i]!.join("\n"),
@@ -207,7 +238,7 @@ function ends(scale: number, width: number): [number, number] {
 function ticksOf(scale: number) {
   return [-scale, -scale / 2, 0, scale / 2, scale].map((at) => ({
     at,
-    text: `${at < 0 ? "\u2212" : at > 0 ? "+" : ""}${Math.abs(at)}`,
+    text: `${at < 0 ? "\u2212" : at > 0 ? "+" : ""}${decimalText(String(Math.abs(at)))}`,
   }));
 }
 

@@ -25,6 +25,7 @@ import {
   axisNumbers,
   shortNumber,
   threeDigits,
+  unitText,
   valueText,
   valueTicks,
 } from "./axis/valueTicks.ts";
@@ -33,6 +34,7 @@ import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode compare}. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -47,10 +49,10 @@ export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptio
 const LINE = 16, BOX = 36, ROOM = 10;
 
 /** Legend symbols, in the colours of the two groups. */
-const KEY: readonly LegendEntry[] = [
-  { label: "Mean", color: INK, symbol: { name: "diamond", hollow: false } },
-  { label: "Median", color: INK, shape: "line" },
-  { label: "Middle half of the values", color: HATCH },
+const KEY = (): LegendEntry[] => [
+  { label: say("Mean"), color: INK, symbol: { name: "diamond", hollow: false } },
+  { label: say("Median"), color: INK, shape: "line" },
+  { label: say("Middle half of the values"), color: HATCH },
 ];
 
 const OPTIONS = optionNames<ComparePictureOptions>()(
@@ -90,6 +92,10 @@ const OPTIONS = optionNames<ComparePictureOptions>()(
  * ```
  */
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
+  return inLanguage(options, () => drawCompare(frame, options));
+}
+
+function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture {
   rejectResult(frame);
   checkPictureOptions("draw a comparison", options, OPTIONS, "a and b, or condition");
   const { confidence = 0.95, width = DEFAULT_WIDTH } = options;
@@ -108,7 +114,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     return { ...group, label: named ?? own, dates };
   });
   const unit = options.unit ?? unitOf(data, name);
-  const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
+  const title = nameLabel(name), label = unit === undefined ? title : `${title} (${term(unit)})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, frame, options, "numbers");
   const statistics = compareGroups(data, compareOptions), value = readStatistics(statistics);
@@ -123,21 +129,22 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const write = axisNumbers(axis.domain, named.flatMap((name) => value(name) ?? []));
   const number = (of: string): string => {
     const found = value(of);
-    return found === null ? "unknown" : write(found);
+    return found === null ? say("unknown") : write(found);
   };
-  const of = unit === undefined ? "" : ` ${unit}`;
-  const difference = value("difference") === null ? ["no difference: a group is empty"] : [
-    `difference ${value("difference")! > 0 ? "+" : ""}${number("difference")}${of}`,
-    ...(value("difference_low") === null ? [`no interval: ${note}`] : [
-      `${shortNumber(100 * confidence)} % interval ${
-        intervalEnds(
-          value("difference_low")!,
-          value("difference_high")!,
-          (end, more) => more === 0 ? write(end) : shortNumber(Number(end.toPrecision(more))),
-        ).join(" to ")
-      }`,
-      pValueText(value("p")!),
-    ]),
+  const of = unitText(unit);
+  const difference = value("difference") === null ? [say("no difference: a group is empty")] : [
+    say("difference {value}", {
+      value: `${value("difference")! > 0 ? "+" : ""}${number("difference")}${of}`,
+    }),
+    ...(value("difference_low") === null
+      ? [say("no interval: {reason}", { reason: term(note ?? "") })]
+      : [
+        say("{percent} % interval {from} to {to}", {
+          percent: shortNumber(100 * confidence),
+          ...intervalOf(value("difference_low")!, value("difference_high")!, write),
+        }),
+        pValueText(value("p")!),
+      ]),
     ...(value("hedges_g") === null ? [] : [`Hedges g ${threeDigits(value("hedges_g")!)}`]),
   ];
   const differenceFinding = (): string | undefined => {
@@ -146,7 +153,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     if (low === null || high === null) return undefined;
     if (low <= 0 && high >= 0) return FINDINGS.same(a, b);
     const size = shortNumber(Number(Math.abs(value("difference")!).toPrecision(2)));
-    return FINDINGS.more(`${title} ${size}${of}`, low > 0 ? "higher" : "lower", a, b);
+    return FINDINGS.more(`${title} ${size}${of}`, low > 0 ? say("higher") : say("lower"), a, b);
   };
   const fits = (line: string): boolean => textWidth(line) <= width - 12;
   const said = joinLines(difference, ", ", fits);
@@ -162,13 +169,21 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const drawn = groups.map((group, i) => groupShapes(group, i, span));
   const roundText = (value: number): string => write(value) + of;
   const describeBox = ({ q1, median, q3 }: { q1: number; median: number; q3: number }): string =>
-    `Median ${roundText(median)}, quartiles ${roundText(q1)} to ${roundText(q3)}`;
+    say("Median {median}, quartiles {low} to {high}", {
+      median: roundText(median),
+      low: roundText(q1),
+      high: roundText(q3),
+    });
   return chart({
     forWidth: (width) => compare(frame, { ...options, width }),
     name: "compare",
     summary: `${label}: ${
       groups.map(({ label, values }, i) =>
-        `${label} mean ${number(i === 0 ? "mean_a" : "mean_b")}${of}, n ${values.length}`
+        say("{name} mean {mean}, n {n}", {
+          name: label,
+          mean: number(i === 0 ? "mean_a" : "mean_b") + of,
+          n: values.length,
+        })
       ).join("; ")
     }; ${difference.join(", ")}`,
     x: { domain: axis.domain, layout: () => axisBelow({ ticks: axis.ticks, label }) },
@@ -184,7 +199,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     ),
     title: label,
     finding: differenceFinding(),
-    legend: KEY,
+    legend: KEY(),
     margin: { top: 12 + LINE * said.length },
     height: 2 * rowHeight,
     marks: (plot, { x: [, names, title] }, { left }) => [
@@ -246,11 +261,25 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
           r: 5.5,
           symbol: "diamond",
           fill: INK,
-          title: ({ mean }: { mean: number }) => `Mean ${roundText(mean)}`,
+          title: ({ mean }: { mean: number }) => say("Mean {value}", { value: roundText(mean) }),
         }),
       ]),
     ],
   }, options);
+}
+
+/** Formats the ends of an interval as the axis, with more digits if they would look like 0. */
+function intervalOf(
+  low: number,
+  high: number,
+  write: (value: number) => string,
+): { from: string; to: string } {
+  const [from, to] = intervalEnds(
+    low,
+    high,
+    (end, more) => more === 0 ? write(end) : shortNumber(Number(end.toPrecision(more))),
+  );
+  return { from, to };
 }
 
 /** @throws {TypeError} if the frame is a result of `series.compare`, which lacks the values */

@@ -14,7 +14,7 @@ import {
   shareBars,
 } from "./days/coverageLanes.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
-import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
+import { missingBands, missingEntry } from "./marks/missing.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -27,6 +27,7 @@ import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode coverage}. */
 export interface CoverageOptions extends PictureOptions {
@@ -87,6 +88,10 @@ const OPTIONS = optionNames<CoverageOptions>()(PICTURE_OPTIONS, "by y gapSteps r
  * ```
  */
 export function coverage(frame: FrameLike, options: CoverageOptions = {}): Picture {
+  return inLanguage(options, () => drawCoverage(frame, options));
+}
+
+function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
   checkPictureOptions("draw coverage", options, OPTIONS);
   const { width = DEFAULT_WIDTH, by = "source", gapSteps = 3 } = options;
   const action = "draw coverage";
@@ -95,7 +100,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   }
   const read = readCoverage(frame, { ...options, gapSteps, action });
   const tz = localZone(options.tz, read.zone, "draw coverage"), labels = labelsOf(options, tz);
-  const title = `Data by ${by.replaceAll("_", " ")}`;
+  const title = say("Data by {name}", { name: term(by.replaceAll("_", " ")) });
   const span = spanOf(read, options.range, tz);
   if (span === undefined) return noData("coverage", title, frame, { ...options, tz });
   if (read.lanes.length > MOST_LANES) {
@@ -127,7 +132,9 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
       }))
       : visibleIntervals(lane, span, inner).map(([x1, x2]) => ({ x1, x2, y1: foot, y2: top }))
   );
-  const dataLabel = shares ? `Share of each ${found.unit} that has data` : "Data";
+  const dataLabel = shares
+    ? say("Share of each {length} that has data", { length: term(found.unit) })
+    : say("Data");
   return chart({
     name: "coverage",
     summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneLabel(tz, span)}: ${
@@ -139,7 +146,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     ),
     legend: [
       { label: dataLabel, color: INK_2 },
-      MISSING_ENTRY,
+      missingEntry(),
     ],
     time: { ...span, tz },
     x: timeAxis(span, labels),

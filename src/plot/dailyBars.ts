@@ -34,6 +34,7 @@ import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { hatch } from "./picture/hatch.ts";
 import type { Box } from "./picture/pathMark.ts";
 import { columnWords, dailyFinding } from "./days/dailyFinding.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode dailyBars}. */
 export interface DailyBarsOptions extends DailyOptions, LongSpanOptions, DayContextOptions {}
@@ -72,6 +73,10 @@ const OPTIONS = optionNames<DailyBarsOptions>()(
  * ```
  */
 export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Picture {
+  return inLanguage(options, () => drawDailyBars(frame, options));
+}
+
+function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
   checkPictureOptions("draw daily bars", options, OPTIONS);
   const { aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
@@ -96,7 +101,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     value,
     partial,
     title: `${labels.in("UTC").day(slot)}: ${valueText(value, unit)}${
-      partial ? ", part of the day" : ""
+      partial ? say(", part of the day") : ""
     }`,
   }));
   const color = measureColor(y), { inset } = barSetting(days.length, width);
@@ -118,9 +123,9 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   return dayChart({
     forWidth: (width) => dailyBars(frame, { ...options, width }),
     name: "dailyBars",
-    summary: `${name}${trend ? `, with the ${window.label}` : ""}, ${daysSummary(days, labels)}, ${
-      statistics(whole.map(({ value }) => value))
-    }${partialText(days)}`,
+    summary: `${name}${trend ? say(", with the {median}", { median: window.label }) : ""}, ${
+      daysSummary(days, labels)
+    }, ${statistics(whole.map(({ value }) => value))}${partialText(days)}`,
     finding: dailyFinding(
       days.map(({ slot, value, partial }) => ({ slot, value: partial ? null : value })),
       labels,
@@ -134,12 +139,16 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
       ...(trend
         ? [
           {
-            label: "Each day",
+            label: say("Each day"),
             color,
             opacity: PALE,
             ...(isDayLine(setting) ? { shape: "line" as const } : {}),
           },
-          { label: `Median of ${window.days} days`, color: INK, shape: "line" as const },
+          {
+            label: say("Median of {n} days", { n: window.days }),
+            color: INK,
+            shape: "line" as const,
+          },
         ]
         : []),
       ...(parts.length === 0 ? [] : [{
@@ -182,7 +191,11 @@ function slotOfDay({ slot }: { readonly slot: number }): number {
 function statistics(values: readonly number[]): string {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const [lowest, highest] = extent([values])!.map(shortNumber);
-  return `lowest ${lowest}, highest ${highest}, mean ${shortNumber(mean)}`;
+  return say("lowest {low}, highest {high}, mean {mean}", {
+    low: lowest!,
+    high: highest!,
+    mean: shortNumber(mean),
+  });
 }
 
 /** Draws the bars of partial days, hatched with an outline. */
@@ -204,6 +217,6 @@ function partialBars(
       pointerEvents: "all",
       title: "title",
     }),
-    hatch(boxes, { stroke: color, label: "day not over", passive: true }),
+    hatch(boxes, { stroke: color, label: say("day not over"), passive: true }),
   ];
 }

@@ -10,7 +10,7 @@ import { pointed } from "./picture/pointed.ts";
 import { placesOf, wrapAtCommas } from "./days/readVisits.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { labelsOf } from "./picture/labels.ts";
+import { labelsOf, timesText } from "./picture/labels.ts";
 import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./days/mapPlane.ts";
 import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
 import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
@@ -21,6 +21,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { FONT_SIZE, GRID, HATCH, INK, INK_2, PAPER, STROKES } from "./picture/theme.ts";
+import { decimalText, inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode dayPath}. */
 export interface DayPathPictureOptions extends PictureOptions {
@@ -76,6 +77,10 @@ const OPTIONS = optionNames<DayPathPictureOptions>()(
  * ```
  */
 export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): Picture {
+  return inLanguage(options, () => drawDayPath(frame, options));
+}
+
+function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture {
   checkPictureOptions("draw the path of a day", options, OPTIONS);
   const { width = DEFAULT_WIDTH, names, columns } = options;
   if (options.visits === undefined) {
@@ -87,7 +92,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     { full: ["time", "lat", "long", "part"], columns },
   );
   const count = read.time.values.length;
-  if (count === 0) return noData("dayPath", "Path of a day", frame, options, "numbers");
+  if (count === 0) return noData("dayPath", say("Path of a day"), frame, options, "numbers");
   const tz = localZone(data.tz, read.time.zone, "draw the path of a day");
   const path = Array.from({ length: count }, (_, i) => ({
     at: Number(read.time.values[i]!) / 1000,
@@ -118,8 +123,12 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
       shape: "line",
     }))),
     ...(stays.length > 0 ? [] : [
-      { label: `First known ${labels.clock(first)}`, color: INK },
-      { label: `Last known ${labels.clock(last)}`, color: INK, shape: "outline" as const },
+      { label: say("First known {time}", { time: labels.clock(first) }), color: INK },
+      {
+        label: say("Last known {time}", { time: labels.clock(last) }),
+        color: INK,
+        shape: "outline" as const,
+      },
     ]),
   ];
   const lines = stays.flatMap(({ text }, i) => wrapAtCommas(`${i + 1}  ${text}`, width));
@@ -134,10 +143,14 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   return chart({
     forWidth: (width) => dayPath(frame, { ...options, width }),
     name: "dayPath",
-    summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${labels.clock(last)}, ${
+    summary: `${say("Path of {day}", { day: labels.date(first) })}, ${
+      timesText(first, last, labels)
+    }, ${zoneLabel(tz, { start: first, end: last })}: ${
+      [distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")
+    }`,
+    title: `${say("Path of {day}", { day: labels.date(first) })}, ${
       zoneLabel(tz, { start: first, end: last })
-    }: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
-    title: `Path of ${labels.date(first)}, ${zoneLabel(tz, { start: first, end: last })}`,
+    }`,
     legend,
     x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },
     y: { domain: (frame) => mapOf(frame).y },
@@ -179,7 +192,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           strokeWidth: STROKES.fine,
           clip: true,
           pointerEvents: "none",
-          title: () => "Outline",
+          title: () => say("Outline"),
         }),
         ...pieces.map(({ time, points }) =>
           plot.line(points, {
@@ -190,9 +203,13 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
             strokeWidth: STROKES.data,
             strokeLinejoin: "round",
             strokeLinecap: "round",
-            title: () => `${time.label === "" ? "" : `${time.label}, of `}${distanceLabel(way)}`,
+            title: () =>
+              time.label === "" ? distanceLabel(way) : say("{times}, of {distance}", {
+                times: time.label,
+                distance: distanceLabel(way),
+              }),
             channels: { t: "at" },
-            ...pointed("Path"),
+            ...pointed(say("Path")),
           })
         ),
         ...times.map((time) =>
@@ -214,7 +231,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           y: "y",
           r: 4.5,
           fill: INK,
-          title: () => `First known ${labels.clock(first)}`,
+          title: () => say("First known {time}", { time: labels.clock(first) }),
         }),
         plot.dot(end, {
           x: "x",
@@ -222,7 +239,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           r: 7.5,
           stroke: INK,
           strokeWidth: STROKES.reference,
-          title: () => `Last known ${labels.clock(last)}`,
+          title: () => say("Last known {time}", { time: labels.clock(last) }),
         }),
         plot.link(dots, {
           x1: "x",
@@ -270,7 +287,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           dx: bar.meters / map.scale + 8,
           fill: INK_2,
         }),
-        plot.text(["North is up ↑"], {
+        plot.text([say("North is up ↑")], {
           ...below(9),
           frameAnchor: "bottom-right",
           fill: INK_2,
@@ -297,5 +314,7 @@ function multiples([low, high]: readonly [number, number], step: number): number
 }
 
 function distanceLabel(meters: number): string {
-  return meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`;
+  return meters < 1000
+    ? `${Math.round(meters)} m`
+    : `${decimalText((meters / 1000).toFixed(1))} km`;
 }

@@ -9,7 +9,7 @@ import { rhythm } from "../series/rhythm.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { extent } from "./axis/extent.ts";
 import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./days/daySlots.ts";
-import { changeText, clockChanges } from "./axis/clockChanges.ts";
+import { clockChanges, datedChange } from "./axis/clockChanges.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
@@ -21,11 +21,12 @@ import { readSeries } from "./groups/readSeries.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, unitText, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode dayProfile}. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
@@ -89,6 +90,10 @@ const OPTIONS = optionNames<DayProfileOptions>()(
  * ```
  */
 export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): Picture {
+  return inLanguage(options, () => drawDayProfile(frame, options));
+}
+
+function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   checkPictureOptions("draw a day", options, OPTIONS);
   const { average = "median", extremes = true, cosine = false } = options;
   const band = options.band ?? (average === "mean" ? 0.95 : 0.5);
@@ -113,7 +118,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
       `Cannot draw a day: resolution is ${minutes}, which does not divide a day.`,
     );
   }
-  const name = nameLabel(values.name), label = unit === undefined ? name : `${name} (${unit})`;
+  const name = nameLabel(values.name),
+    label = unit === undefined ? name : `${name} (${term(unit)})`;
   if (values.at.length === 0) {
     return noData("dayProfile", label, frame, options, [0, 24]);
   }
@@ -137,12 +143,14 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const axis = valueTicks(...extent([tops])!), { first, last } = values.span;
   const shown = { start: first / 1000, end: last / 1000 };
   const percent = `${shortNumber(100 * band)} %`;
-  const named = `${average} of ${days} ${days === 1 ? "day" : "days"}`;
+  const averaged = average === "mean"
+    ? say("mean of {n} {n|day|days}", { n: days })
+    : say("median of {n} {n|day|days}", { n: days });
   const bandLabel = average === "mean"
-    ? `${percent} interval of the mean`
-    : `Middle ${percent} of the days`;
+    ? say("{percent} interval of the mean", { percent })
+    : say("Middle {percent} of the days", { percent });
   const legend: LegendEntry[] = [
-    { label: upperFirst(named), color: measureColor(y), shape: "line" },
+    { label: upperFirst(averaged), color: measureColor(y), shape: "line" },
     ...(slots.some(({ low }) => !Number.isNaN(low)) && days > 1
       ? [{
         label: bandLabel,
@@ -151,15 +159,15 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
       }]
       : []),
     ...(curve.length > 0
-      ? [{ label: "Cosine of 24 h", color: INK_3, shape: "line" as const }]
+      ? [{ label: say("Cosine of 24 h"), color: INK_3, shape: "line" as const }]
       : []),
     ...marked.map((one) => ({ label: one.text, color: one.color, opacity: 0.8 })),
   ];
   return chart({
     name: "dayProfile",
-    summary: `${label}, ${named}, ${zoneLabel(tz, shown)}` +
+    summary: `${label}, ${averaged}, ${zoneLabel(tz, shown)}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
-    title: `${label}, ${named}`,
+    title: `${label}, ${averaged}`,
     finding: bandsFinding(marked, unit),
     legend,
     x: dayHoursAxis(labels, shown, holeNote(slots, values, labels)),
@@ -200,8 +208,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
             x: "x",
             y: "y",
             stroke: INK_3,
-            title: () => "Cosine of 24 h",
-            ...pointed("Cosine of 24 h", unit),
+            title: () => say("Cosine of 24 h"),
+            ...pointed(say("Cosine of 24 h"), unit),
             strokeWidth: STROKES.reference,
           }),
         ]
@@ -211,8 +219,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
         y: "middle",
         stroke: measureColor(y),
         strokeWidth: STROKES.data,
-        title: () => upperFirst(named),
-        ...pointed(upperFirst(named), unit),
+        title: () => upperFirst(averaged),
+        ...pointed(upperFirst(averaged), unit),
       }),
     ],
   }, options);
@@ -246,13 +254,13 @@ function holeNote(slots: readonly DaySlot[], { span }: Values, labels: Labels): 
     return by > 0 &&
       slots.some(({ x, middle }) => Number.isNaN(middle) && x >= from && x < from + by / HOUR_MS);
   });
-  return hole && `${changeText(hole, labels)} on ${labels.in("UTC").day(hole.wall)}`;
+  return hole && datedChange(hole, labels);
 }
 
 /** Returns the five hours with the lowest and the ten with the highest values. */
 function bandsFinding(bands: readonly DayBand[], unit: string | undefined): string | undefined {
   const of = (name: string): DayBand | undefined => bands.find((band) => band.name === name);
-  const low = of("L5"), high = of("M10"), suffix = unit === undefined ? "" : ` ${unit}`;
+  const low = of("L5"), high = of("M10"), suffix = unitText(unit);
   if (low === undefined || high === undefined) return undefined;
   return FINDINGS.ends(high.said, high.mean + suffix, low.said, low.mean + suffix);
 }

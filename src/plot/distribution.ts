@@ -10,8 +10,9 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { lowerFirst } from "./picture/letterCase.ts";
+import { lowerFirst, lowerNoun } from "./picture/letterCase.ts";
 import { measureColor } from "./picture/theme.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode distribution}. */
 export interface DistributionOptions extends UntimedPictureOptions {
@@ -65,6 +66,10 @@ const OPTIONS = optionNames<DistributionOptions>()(
  * ```
  */
 export function distribution(frame: FrameLike, options: DistributionOptions = {}): Picture {
+  return inLanguage(options, () => drawDistribution(frame, options));
+}
+
+function drawDistribution(frame: FrameLike, options: DistributionOptions): Picture {
   checkPictureOptions("draw a distribution", options, OPTIONS);
   const { by, bins, kind = by === undefined ? "histogram" : "box" } = options;
   const action = "draw a distribution";
@@ -88,9 +93,10 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
   const { values: [all], groups, missing } = readGroups(data, [y], by);
   checkGroups(groups, MOST_GROUPS, action);
   const words = nameLabel(y);
-  const title = `Distribution of ${lowerFirst(words)}${
-    by === undefined ? "" : ` by ${nameLabel(by).toLowerCase()}`
-  }`;
+  const name = lowerFirst(words);
+  const title = by === undefined
+    ? say("Distribution of {name}", { name })
+    : say("Distribution of {name} by {group}", { name, group: lowerNoun(nameLabel(by)) });
   if (groups.length === 0) {
     return noData("distribution", title, frame, options, "numbers");
   }

@@ -17,6 +17,7 @@ import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pi
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode events}. */
 export interface EventsOptions extends PictureOptions {
@@ -63,6 +64,10 @@ const OPTIONS = optionNames<EventsOptions>()(PICTURE_OPTIONS, "label over column
  * ```
  */
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
+  return inLanguage(options, () => drawEvents(frame, options));
+}
+
+function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
   checkPictureOptions("draw events", options, OPTIONS);
   const { zone: own, events: found } = readEvents(frame, options);
   const below = own === NO_ZONE ? options.over?.time?.tz : undefined;
@@ -79,7 +84,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
     );
   }
   if (options.over !== undefined) return drawOver(options.over, found, names, texts, options);
-  if (found.length === 0) return noData("events", "Events", frame, options);
+  if (found.length === 0) return noData("events", say("Events"), frame, options);
 
   const [start, end] = extent(found.map((event) => [event.start, event.end]))!;
   // Room for half a dot at either end; a single instant is in the middle of two hours.
@@ -102,10 +107,10 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   );
   return chart({
     name: "events",
-    summary: `Events, ${spanLabel(start, end, texts)}, ${zoneLabel(tz, span)}: ${
+    summary: `${say("Events")}, ${spanLabel(start, end, texts)}, ${zoneLabel(tz, span)}: ${
       counts.join(", ")
     }`,
-    title: `Events, ${datesLabel(start, end, texts)}`,
+    title: `${say("Events")}, ${datesLabel(start, end, texts)}`,
     finding: FINDINGS.listed(counts),
     time: span,
     x: timeAxis(span, texts),
@@ -201,7 +206,11 @@ export function drawOver(
   return new Picture({
     ...spec,
     name: `${spec.name} with events`,
-    summary: `${spec.summary}\nEvents: ${entries.map(({ label }) => label).join(", ") || "none"}`,
+    summary: `${spec.summary}\n${
+      say("Events: {names}", {
+        names: entries.map(({ label }) => label).join(", ") || say("none"),
+      })
+    }`,
     height: options.height ?? spec.height + more,
     header: head,
     source: spec.source?.map((line) => ({

@@ -15,7 +15,7 @@ import {
 } from "./nights/hypnogramMarks.ts";
 import { type HypnogramRow, hypnogramRows } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
-import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
+import { datesLabel, type Labels, labelsOf, timesText } from "./picture/labels.ts";
 import { chart, frameWidth, type XAxis } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -29,6 +29,7 @@ import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
 import { GRID } from "./picture/theme.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode hypnogram}. */
 export interface HypnogramOptions extends PictureOptions {
@@ -88,11 +89,15 @@ const OPTIONS = optionNames<HypnogramOptions>()(PICTURE_OPTIONS, "stages by prov
  * ```
  */
 export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Picture {
+  return inLanguage(options, () => drawHypnogram(frame, options));
+}
+
+function drawHypnogram(frame: FrameLike, options: HypnogramOptions): Picture {
   checkPictureOptions("draw a hypnogram", options, OPTIONS);
   const { by } = options;
   const spans = readSpans(frame, options, "draw a hypnogram"), { table } = spans;
   const tz = localZone(options.tz, spans.zone, "draw a hypnogram"), labels = labelsOf(options, tz);
-  if (spans.start.length === 0) return noData("hypnogram", "Sleep", frame, options);
+  if (spans.start.length === 0) return noData("hypnogram", say("Sleep"), frame, options);
   if (by === undefined) rejectOverlaps(spans, table, tz);
   if (options.provenance === true) checkSources(spans, by);
   const rows = hypnogramRows(spans, {
@@ -120,7 +125,10 @@ function nightsChart(
     ? sourceStrip(rows, lanesHeight(all), labels)
     : undefined;
   const lanes = lanesHeight(all) + (strip?.height ?? 0);
-  const names = [...[...all.values()].map(({ stage }) => stage.label), strip ? STRIP_LABEL : ""]
+  const names = [
+    ...[...all.values()].map(({ stage }) => term(stage.label)),
+    strip ? say(STRIP_LABEL) : "",
+  ]
     .map((label) => textWidth(label));
   const totals = rows.flatMap((row) => laneTotals(row, all)).map(({ text }) => textWidth(text));
   const y = { domain: [lanes, 0], width: Math.max(...names) + 8 } as const;
@@ -143,9 +151,9 @@ function nightsChart(
     name: "hypnogram",
     summary: [
       ...rows.map((row) => summary(row, all, labels)),
-      ...(strip === undefined ? [] : [`Sources: ${strip.summary}`]),
+      ...(strip === undefined ? [] : [say("Sources: {sources}", { sources: strip.summary })]),
     ].join("\n"),
-    title: `Sleep, ${dates(rows, labels)}`,
+    title: `${say("Sleep")}, ${dates(rows, labels)}`,
     finding: rows.length === 1 ? nightFinding(rows[0]!, all) : undefined,
     legend: strip?.legend ?? [],
     time: isOneNight ? { start: from, end: to, tz: labels.tz } : undefined,
@@ -263,9 +271,9 @@ function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
   const start = row.intervals[0]!.x1 + row.origin;
   const end = row.intervals.reduce((last, { x2 }) => Math.max(last, x2), 0) + row.origin;
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
-  return `${row.label}, ${labels.clock(start)} to ${labels.clock(end)} ${
-    zoneLabel(labels.tz, { start, end })
-  }${nightChanges(start, end, labels)}: ${totals}`;
+  return `${row.label}, ${timesText(start, end, labels)} ${zoneLabel(labels.tz, { start, end })}${
+    nightChanges(start, end, labels)
+  }: ${totals}`;
 }
 
 function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {

@@ -11,7 +11,7 @@ import { envelopesOf } from "./marks/envelope.ts";
 import { TIME_CONTEXT_OPTIONS, timeContext, type TimeContextOptions } from "./days/timeContext.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
 import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
-import { MISSING_ENTRY, missingTimes } from "./marks/missing.ts";
+import { missingEntry, missingTimes } from "./marks/missing.ts";
 import { bandOf } from "./marks/lineBand.ts";
 import { dots, ends, type RawLines, readLines, reduceLines } from "./marks/lineSeries.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
@@ -26,11 +26,19 @@ import { pointed } from "./picture/pointed.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { nameLabel, valueAxis, withUnit } from "./axis/valueAxis.ts";
-import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
+import {
+  areWhole,
+  shortNumber,
+  threeDigits,
+  unitText,
+  valueText,
+  valueTicks,
+} from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { bisectLeft } from "../time/bisect.ts";
 import { quantileInPlace } from "./marks/quantileInPlace.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode line}. */
 export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContextOptions {
@@ -90,6 +98,10 @@ const OPTIONS = optionNames<LineOptions>()(
  * ```
  */
 export function line(frame: FrameLike, options: LineOptions = {}): Picture {
+  return inLanguage(options, () => drawLine(frame, options));
+}
+
+function drawLine(frame: FrameLike, options: LineOptions): Picture {
   checkPictureOptions("draw a line", options, OPTIONS);
   const { y, band, gapSteps = 3, width = DEFAULT_WIDTH } = options;
   if (!(gapSteps > 0)) {
@@ -139,19 +151,22 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     gap: gapSteps,
     least: LEAST_GAP * (span.end - span.start) / width,
   });
-  const bandLabel = band && (band.label ?? `${nameLabel(band.low)} to ${nameLabel(band.high)}`);
-  const by = envelopes === undefined ? undefined : `of each ${envelopes.unit}`;
+  const bandLabel = band &&
+    (band.label ?? say("{from} to {to}", { from: nameLabel(band.low), to: nameLabel(band.high) }));
+  const by = envelopes === undefined
+    ? undefined
+    : say("of each {length}", { length: envelopes.unit });
   const legend: LegendEntry[] = [
     ...((several && room === undefined) || (!several && (band !== undefined || by !== undefined))
       ? series.map(({ color }, i) => ({
         color,
-        label: several || by === undefined ? labels[i]! : `Median ${by}`,
+        label: several || by === undefined ? labels[i]! : say("Median {by}", { by }),
         shape: "line" as const,
         ...(several ? { symbol: groupSymbol(i) } : {}),
       }))
       : []),
     ...(by === undefined ? [] : [{
-      label: `10th to 90th percentile ${by}`,
+      label: say("10th to 90th percentile {by}", { by }),
       color: series[0]!.color,
       opacity: BAND_OPACITY,
     }]),
@@ -159,10 +174,11 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
       ? []
       : [{ label: bandLabel, color: series[0]!.color, opacity: BAND_OPACITY }]),
     ...context.legend,
-    ...(gaps.length === 0 ? [] : [MISSING_ENTRY]),
+    ...(gaps.length === 0 ? [] : [missingEntry()]),
   ];
+  const what = by === undefined ? title : say("{name}, median {by}", { name: title, by });
   const lineName = (i: number): string =>
-    by === undefined ? labels[i]! : `${labels[i]!}, median ${by}`;
+    by === undefined ? labels[i]! : say("{name}, median {by}", { name: labels[i]!, by });
   const reach = extent([axisExtent(lists) ?? [], ...shown.slice(lists.length), context.values])!;
   const ticks = valueTicks(...reach, 5, { whole: areWhole(...shown) });
   const titleOf = (i: number, x: number, y: number): string =>
@@ -185,22 +201,18 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   return chart({
     forWidth: (width) => line(frame, { ...options, width }),
     name: "line",
-    summary: `${title}${by === undefined ? "" : `, median ${by}`}, ${
-      spanLabel(span.start, span.end, texts)
-    }, ${zoneLabel(tz, span)}: ${shortNumber(least)} to ${shortNumber(most)}${
-      bandLabel === undefined ? "" : `; band: ${bandLabel}`
-    }`,
-    title: `${title}${by === undefined ? "" : `, median ${by}`}, ${
-      datesLabel(span.start, span.end, texts)
-    }`,
+    summary: `${what}, ${spanLabel(span.start, span.end, texts)}, ${zoneLabel(tz, span)}: ${
+      say("{from} to {to}", { from: shortNumber(least), to: shortNumber(most) })
+    }${bandLabel === undefined ? "" : say("; band: {label}", { label: bandLabel })}`,
+    title: `${what}, ${datesLabel(span.start, span.end, texts)}`,
     finding: middleOf(known, labels, unit),
     ...(envelopes === undefined ? {} : {
-      source: `highest and lowest tenth ${by} not drawn`,
+      source: say("highest and lowest tenth {by} not drawn", { by: by! }),
     }),
     legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
-    y: valueAxis(ticks, several ? unit ?? "" : title),
+    y: valueAxis(ticks, several ? term(unit ?? "") : title),
     beyond: valuesBeyond("y", unit, outer),
     labels: room ?? 0,
     height: FRAME_HEIGHT,
@@ -216,8 +228,8 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           y2: high,
           fill: color,
           fillOpacity: BAND_OPACITY,
-          title: () => `${labels[i]!}, 10th to 90th percentile ${by}`,
-          ...pointed(`${labels[i]!}, 10th to 90th percentile`, unit),
+          title: () => `${labels[i]!}, ${say("10th to 90th percentile {by}", { by: by! })}`,
+          ...pointed(`${labels[i]!}, ${say("10th to 90th percentile")}`, unit),
         })
       ),
       ...(area === undefined ? [] : [
@@ -265,8 +277,10 @@ const LEAST_GAP = 3;
 /** `Heart rate: 61 to 75 bpm` */
 function summaryOf(label: string, values: Iterable<number>, unit: string | undefined): string {
   const ends = extent([values]);
-  if (ends === undefined) return `${label}: no data`;
-  return `${label}: ${shortNumber(ends[0])} to ${valueText(ends[1], unit)}`;
+  if (ends === undefined) return say("{what}: no data", { what: label });
+  return `${label}: ${
+    say("{from} to {to}", { from: shortNumber(ends[0]), to: valueText(ends[1], unit) })
+  }`;
 }
 
 function spanOf(
@@ -293,7 +307,7 @@ function middleOf(
     const reach = extent([known]);
     if (reach === undefined) return undefined;
     const [low, high] = reach, middle = quantileInPlace(known, 0.5);
-    const text = `${threeDigits(middle)}${unit === undefined ? "" : ` ${unit}`}`;
+    const text = threeDigits(middle) + unitText(unit);
     return lines.length > 1
       ? `${labels[i]} ${text}`
       : FINDINGS.range(labels[i]!, text, threeDigits(low), threeDigits(high));

@@ -14,6 +14,7 @@ import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.t
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { wrapName } from "./picture/textWidth.ts";
 import { DIVERGING, GRID, INK_2, NOTE_SIZE, type Shade } from "./picture/theme.ts";
+import { decimalText, inLanguage, listed, numberText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode matrix}. */
 export interface MatrixOptions extends UntimedPictureOptions {
@@ -73,11 +74,15 @@ interface Cell {
  * ```
  */
 export function matrix(frame: FrameLike, options: MatrixOptions = {}): Picture {
+  return inLanguage(options, () => drawMatrix(frame, options));
+}
+
+function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
   checkPictureOptions(ACTION, options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const { cells, method, lag, partial } = readCells(frame, options);
-  const what = `Correlations${method === undefined ? "" : ` (${METHODS[method]})`}${
-    lag === 0 ? "" : `, ${lag} later`
+  const what = `${say("Correlations")}${method === undefined ? "" : ` (${METHODS[method]})`}${
+    lag === 0 ? "" : say(", {n} later", { n: lag })
   }`;
   if (cells.length === 0) return noData("matrix", what, frame, options, "numbers");
   const columns = [...new Set(cells.map(({ a }) => a))];
@@ -87,9 +92,9 @@ export function matrix(frame: FrameLike, options: MatrixOptions = {}): Picture {
   const said = marked.map((cell) => `${pairText(cell)} r ${signed(cell.r)}, n ${cell.n}`);
   const notes = [NO_RELATION, TOO_FEW].flatMap((note) => {
     const count = cells.filter((cell) => cell.note === note).length;
-    return count === 0 ? [] : [FINDINGS.unrelated(note, count, count < cells.length)];
+    return count === 0 ? [] : [FINDINGS.unrelated(term(note), count, count < cells.length)];
   });
-  const unmarked = [...new Set(cells.flatMap(({ note }) => note ?? []))].join(" or ");
+  const [unmarked = "", others] = new Set(cells.flatMap(({ note }) => note ? term(note) : []));
   const y = rowAxis(rows.length, rows.map((name, i) => ({ y: i + 0.5, text: nameLabel(name) })));
   const room = frameWidth({ y }, width), cell = Math.min(WIDEST, room / columns.length);
   const wrapped = columns.map((name) => wrapName(nameLabel(name), cell - 4));
@@ -110,7 +115,11 @@ export function matrix(frame: FrameLike, options: MatrixOptions = {}): Picture {
     inset: 1,
     title: (one: Cell) =>
       `${pairText(one)}: ${
-        [Number.isNaN(one.r) ? [] : `r ${signed(one.r)}`, `n ${one.n}`, one.note ?? []].flat()
+        [
+          Number.isNaN(one.r) ? [] : `r ${signed(one.r)}`,
+          `n ${one.n}`,
+          one.note ? term(one.note) : [],
+        ].flat()
           .join(", ")
       }`,
   };
@@ -133,7 +142,11 @@ export function matrix(frame: FrameLike, options: MatrixOptions = {}): Picture {
       ? upperFirst(notes.join(", "))
       : FINDINGS.related(marked.length, cells.length, strongest(marked[0])),
     source: [
-      ...(marked.length === cells.length ? [] : [`Without colour: ${unmarked}`]),
+      ...(marked.length === cells.length ? [] : [
+        others === undefined
+          ? say("Without colour: {note}", { note: unmarked })
+          : say("Without colour: {note} or {other}", { note: unmarked, other: others }),
+      ]),
       ...(fits ? [] : [columns.map((name, i) => `${letter(i)} ${nameLabel(name)}`).join(", ")]),
     ].join("; "),
     x: { domain: [0, room / cell] },
@@ -161,7 +174,7 @@ export function matrix(frame: FrameLike, options: MatrixOptions = {}): Picture {
       ),
       plot.text(placed, {
         ...inCell,
-        text: ({ n }: Cell) => n.toLocaleString("en-US"),
+        text: ({ n }: Cell) => numberText(n),
         fontSize: NOTE_SIZE,
         dy: 9,
       }),
@@ -250,12 +263,12 @@ function shadeOf(r: number): Shade {
 /** Formats a coefficient with its sign: `+0.64`. */
 function signed(r: number): string {
   if (Number.isNaN(r)) return "–";
-  const size = Math.abs(r).toFixed(2);
-  return Number(size) === 0 ? size : `${r < 0 ? "\u2212" : "+"}${size}`;
+  const fixed = Math.abs(r).toFixed(2), size = decimalText(fixed);
+  return Number(fixed) === 0 ? size : `${r < 0 ? "\u2212" : "+"}${size}`;
 }
 
 function pairText({ a, b }: Cell): string {
-  return `${lowerFirst(nameLabel(a))} and ${lowerFirst(nameLabel(b))}`;
+  return listed([lowerFirst(nameLabel(a)), lowerFirst(nameLabel(b))]);
 }
 
 function strongest(cell: Cell): string {
@@ -263,12 +276,16 @@ function strongest(cell: Cell): string {
 }
 
 function removed(partial: string): string[] {
-  return partial === "" ? [] : [`without the effects of ${partial}`];
+  return partial === "" ? [] : [
+    say("without the effects of {effects}", {
+      effects: partial.split(", ").map(term).join(", "),
+    }),
+  ];
 }
 
 function rangeText(low: number, high: number): string {
-  const [from, to] = [low, high].map((n) => n.toLocaleString("en-US"));
-  return from === to ? from! : `${from} to ${to}`;
+  const [from, to] = [low, high].map((n) => numberText(n));
+  return from === to ? from! : say("{from} to {to}", { from: from!, to: to! });
 }
 
 /** `A`, `B`, ..., `Z`, `A1`, ... */

@@ -9,6 +9,7 @@ import { shareAxes } from "./picture/shareAxes.ts";
 import { noData } from "./axis/noData.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { Picture } from "./picture/picture.ts";
+import { say, term } from "../words/language.ts";
 
 /** Options passed to the function that draws a group, which passes them on to its chart. */
 export interface MultipleOptions {
@@ -85,7 +86,13 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
   const data = openFrame(frame, { action });
   const groups = data.groups(by);
   if (groups === undefined || groups.first.length === 0) {
-    return noData("multiples", title ?? `Small multiples by ${by}`, frame, { width }, "numbers");
+    return noData(
+      "multiples",
+      title ?? say("Small multiples by {name}", { name: term(by.replaceAll("_", " ")) }),
+      frame,
+      { width },
+      "numbers",
+    );
   }
   const count = groups.first.length;
   if (count > MOST) {
@@ -121,12 +128,12 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
 function nameOf(column: Column, row: number, by: string): string {
   if (column.type === "list" || column.type === "struct") return ""; // lists and structs cannot be groups
   const value = column.type !== "text" && column.valid?.[row] === 0 ? null : column.values[row];
-  if (value === null || value === undefined) return `no ${by}`;
+  if (value === null || value === undefined) return say("no {name}", { name: by });
   if (column.type === "date") return labelsOf({}, "UTC").date(Number(value) * DAY_MS);
   if (column.type === "time") {
     const labels = labelsOf({}, column.zone), at = Number(value) / 1000;
     return `${labels.date(at)} ${labels.clock(at)}`;
   }
-  if (column.type === "bool") return value === 0 ? `not ${by}` : by;
+  if (column.type === "bool") return value === 0 ? say("not {name}", { name: by }) : by;
   return String(value);
 }

@@ -19,6 +19,7 @@ import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { cellNumbers } from "./axis/valueTicks.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode nremCycles}. */
 export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz" | "by"> {
@@ -79,47 +80,51 @@ const OPTIONS = optionNames<NremCyclesOptions>()(
  * ```
  */
 export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Picture {
+  return inLanguage(options, () => drawNremCycles(frame, options));
+}
+
+function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
   checkPictureOptions("draw NREM cycles", options, OPTIONS);
   const { night, ...rule } = withoutPicture(options);
   const { periods, tz } = readPeriods(findCycles(frame, rule), night);
-  if (periods.length === 0) return noData("nremCycles", "NREM cycles", frame, options);
+  if (periods.length === 0) return noData("nremCycles", say("NREM cycles"), frame, options);
   const start = periods[0]!.start, end = periods.at(-1)!.end;
   const write = cellNumbers(periods.map(lengthOf));
   const minutes = (period: Period): string => period.isKnown ? write(lengthOf(period)) : "?";
   const inWords = (period: Period): string =>
-    period.isKnown ? `${minutes(period)} min` : "of unknown length";
+    period.isKnown ? `${minutes(period)} min` : say("of unknown length");
   const lanes = [...Map.groupBy(periods, ({ lane }) => lane).values()].map((of, lane) => ({
     cycle: of[0]!.cycle ?? "?",
     of,
     y: lane + 0.5,
     text: of.map(minutes).join(" + "),
     open: of[0]!.complete === false
-      ? "not complete"
+      ? say("not complete")
       : of.some(({ isKnown }) => !isKnown)
-      ? "next to sleep of unknown stage"
+      ? say("next to sleep of unknown stage")
       : null,
   }));
   const isOpen = lanes.some(({ of }) => of[0]!.complete === false);
   const isUntold = periods.some(({ isKnown }) => !isKnown);
   const labels = labelsOf(options, tz);
   const dates = datesLabel(start, end, labels);
-  const names = lanes.map(({ y, cycle }) => ({ y, text: `Cycle ${cycle}` }));
-  const widest = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth("Minutes"));
+  const names = lanes.map(({ y, cycle }) => ({ y, text: say("Cycle {n}", { n: cycle }) }));
+  const widest = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth(say("Minutes")));
   const bars = lanes.flatMap(({ of, y, open }) =>
     of.map((period) => ({
       ...period,
       y1: y - HALF,
       y2: y + HALF,
       color: period.isRem ? REM : NREM,
-      opacity: open === "not complete" || !period.isKnown ? 0.12 : 1,
-      title: `Cycle ${period.cycle ?? "?"} ${period.isRem ? "REM" : "NREM"} ${
+      opacity: of[0]!.complete === false || !period.isKnown ? 0.12 : 1,
+      title: `${say("Cycle {n}", { n: period.cycle ?? "?" })} ${period.isRem ? "REM" : "NREM"} ${
         timesText(period.start, period.end, labels)
       }, ${inWords(period)}${open === null ? "" : `, ${open}`}`,
     }))
   );
   return chart({
     name: "nremCycles",
-    summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${
+    summary: `${say("NREM cycles")}, ${dates}, ${timesText(start, end, labels)} ${
       zoneLabel(tz, { start, end })
     }${nightChanges(start, end, labels)}: ${
       lanes.map(({ cycle, of, open }) =>
@@ -128,14 +133,17 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
         }${open === null ? "" : ` (${open})`}`
       ).join("; ")
     }`,
-    title: `NREM cycles, ${dates}`,
+    title: `${say("NREM cycles")}, ${dates}`,
     legend: [
       { label: "NREM", color: NREM },
       ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
       ...(isOpen || isUntold
         ? [
           {
-            label: [...isOpen ? ["Not complete"] : [], ...isUntold ? ["Unknown length"] : []]
+            label: [
+              ...isOpen ? [say("Not complete")] : [],
+              ...isUntold ? [say("Unknown length")] : [],
+            ]
               .join(", "),
             color: NREM,
             shape: "outline",
@@ -173,7 +181,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
         textAnchor: "start",
         dx: 8,
       }),
-      plot.text(["Minutes"], {
+      plot.text([say("Minutes")], {
         frameAnchor: "top-right",
         textAnchor: "start",
         lineAnchor: "bottom",

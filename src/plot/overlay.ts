@@ -27,6 +27,7 @@ import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { GRID, GUTTERS, INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { inLanguage, listed, say } from "../words/language.ts";
 
 /** Options of {@linkcode overlay}. */
 export interface OverlayOptions extends SeriesPictureOptions {
@@ -79,6 +80,10 @@ export function overlay(
   other: FrameLike,
   options: OverlayOptions = {},
 ): Picture {
+  return inLanguage(options, () => drawOverlay(frame, other, options));
+}
+
+function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions): Picture {
   const action = "draw a line over another";
   checkPictureOptions(action, options, OPTIONS);
   checkLabelPair(options.labels, action);
@@ -110,7 +115,9 @@ export function overlay(
     const [line] = reduceLines(lines, span, { gap: gapSteps, columns });
     return { ...paint, points: line!.points, label };
   });
-  const by = unitOfMedians === undefined ? "" : `, median of each ${unitOfMedians}`;
+  const by = unitOfMedians === undefined
+    ? ""
+    : say(", median of each {length}", { length: unitOfMedians });
   const shown = drawn.map(({ points }) => points.y);
   const values = isDense ? extent(shown) : axisExtent(shown);
   if (values === undefined) return noData("overlay", title, frame, options);
@@ -210,7 +217,7 @@ function zonesOf(times: BigInt64Array, tz: string): string {
 /** Joins the zones of both series, which differ if the person travelled between them. */
 function zonesText(first: Wall, second: Wall): string {
   const shown = [first, second].filter(({ days }) => days > 0).map(({ zones }) => zones);
-  return [...new Set(shown)].join(" and ");
+  return listed([...new Set(shown)]);
 }
 
 /** Axis of days by name (by number if the two start on different weekdays) or of hours. */
@@ -218,9 +225,9 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
   const start = localTime(first.slot, "UTC").dayOfWeek;
   const alike = second.days === 0 || localTime(second.slot, "UTC").dayOfWeek === start;
   const nameOf = (day: number): string =>
-    alike ? labels.weekdays[(start - 1 + day) % 7]! : `Day ${day + 1}`;
+    alike ? labels.weekdays[(start - 1 + day) % 7]! : say("Day {n}", { n: day + 1 });
   const zones = zonesText(first, second);
-  const label = zones === "UTC" ? zones : `Local time, ${zones}`;
+  const label = zones === "UTC" ? zones : say("Local time, {zone}", { zone: zones });
   return {
     domain: [0, days * DAY_MS],
     reading: { kind: "day", labels: labels.in("UTC") },
@@ -252,19 +259,23 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
 
 /** `Mon 25 to Sun 31 Mar 2024` */
 function daysText({ slot, days }: Wall, labels: Labels): string {
-  if (days === 0) return "no data";
+  if (days === 0) return say("no data");
   return datesLabel(slot, slot + (days - 1) * DAY_MS, labels.in("UTC"));
 }
 
 function meanText({ values }: Wall): string {
   const known = values.filter((value) => !Number.isNaN(value));
-  if (known.length === 0) return "no data";
-  return `mean ${shortNumber(known.reduce((sum, value) => sum + value, 0) / known.length)}`;
+  if (known.length === 0) return say("no data");
+  return say("mean {mean}", {
+    mean: shortNumber(known.reduce((sum, value) => sum + value, 0) / known.length),
+  });
 }
 
 function rangeText({ y }: Points, unit: string | undefined): string {
   const ends = extent([y]);
-  return ends === undefined ? "no data" : `${shortNumber(ends[0])} to ${valueText(ends[1], unit)}`;
+  return ends === undefined
+    ? say("no data")
+    : say("{from} to {to}", { from: shortNumber(ends[0]), to: valueText(ends[1], unit) });
 }
 
 /** `Mean 64 in Sat 30 Mar 2024, 60 in Fri 29 Mar 2024` */

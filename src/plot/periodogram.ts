@@ -19,6 +19,7 @@ import { DASHES, DOMAINS, INK_3, STROKES } from "./picture/theme.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
+import { decimalText, inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode periodogram}; the options of `series.periodogram` only apply to data. */
 export interface PeriodogramPictureOptions
@@ -63,8 +64,12 @@ const OPTIONS = optionNames<PeriodogramPictureOptions>()(
  * ```
  */
 export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
+  return inLanguage(options, () => drawPeriodogram(frame, options));
+}
+
+function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): Picture {
   checkPictureOptions(ACTION, options, OPTIONS);
-  const { label = "Power" } = options;
+  const { label = say("Power") } = options;
   const columns = openFrame(scanOf(frame, options), { action: ACTION }).read({
     period_h: "float64",
     power: "float64",
@@ -80,7 +85,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
   const known = rows.filter(({ y }) => !Number.isNaN(y));
   if (known.length === 0) {
     const note = columns.note?.values.find((one) => one !== null);
-    return noData("periodogram", "Periodogram", frame, options, "numbers", note ?? undefined);
+    return noData("periodogram", say("Periodogram"), frame, options, "numbers", note ?? undefined);
   }
 
   const peak = known.reduce((a, b) => b.y > a.y ? b : a);
@@ -93,14 +98,25 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
   const text = `${shortNumber(Number(peak.x.toPrecision(4)))} h`;
   return chart({
     name: "periodogram",
-    summary: `Periodogram from ${shortNumber(from)} to ${shortNumber(to)} h: peak at ${text}, ` +
-      `power ${threeDigits(peak.y)}` +
-      (Number.isNaN(peak.limit) ? "" : isSignificant ? ", significant" : ", not significant"),
-    title: `${label} of periods from ${shortNumber(from)} to ${shortNumber(to)} h`,
+    summary: say("Periodogram from {from} to {to} h: peak at {peak}, power {power}", {
+      from: shortNumber(from),
+      to: shortNumber(to),
+      peak: text,
+      power: threeDigits(peak.y),
+    }) + (Number.isNaN(peak.limit)
+      ? ""
+      : isSignificant
+      ? say(", significant")
+      : say(", not significant")),
+    title: say("{label} of periods from {from} to {to} h", {
+      label,
+      from: shortNumber(from),
+      to: shortNumber(to),
+    }),
     finding: FINDINGS.peak(text, threeDigits(peak.y)),
     legend: limits.length === 0 ? [] : [
       { label, color: DOMAINS.activity, shape: "line" },
-      { label: "Significant above", color: INK_3, shape: "dashed" },
+      { label: say("Significant above"), color: INK_3, shape: "dashed" },
     ],
     x: {
       domain,
@@ -119,8 +135,8 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
           x: "x",
           y: "limit",
           stroke: INK_3,
-          title: () => "Significant above",
-          ...pointed("Significant above"),
+          title: () => say("Significant above"),
+          ...pointed(say("Significant above")),
           strokeDasharray: DASHES.limit,
           strokeWidth: STROKES.reference,
         }),
@@ -137,7 +153,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
           y: "y",
           r: 3.5,
           fill: DOMAINS.activity,
-          title: () => `Peak at ${text}: ${threeDigits(peak.y)}`,
+          title: () => say("Peak at {peak}: {power}", { peak: text, power: threeDigits(peak.y) }),
         }),
         plot.text([peak], {
           x: "x",
@@ -164,8 +180,8 @@ function periodTicks([from, to]: readonly [number, number], pixels: number): Axi
       { length: Math.floor(to / step + 1e-9) - first + 1 },
       (_, i) => (first + i) * step,
     )
-      .map((at) => ({ at, text: String(at) })),
-    label: "Period in hours",
+      .map((at) => ({ at, text: decimalText(String(at)) })),
+    label: say("Period in hours"),
   };
 }
 

@@ -27,6 +27,7 @@ import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axi
 import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 import { upperFirst } from "./picture/letterCase.ts";
+import { decimalText, inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode polarClock}. */
 export interface PolarClockOptions extends PictureOptions {
@@ -76,13 +77,17 @@ const OPTIONS = optionNames<PolarClockOptions>()(PICTURE_OPTIONS, "x y label uni
  * ```
  */
 export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): Picture {
+  return inLanguage(options, () => drawPolarClock(frame, options));
+}
+
+function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
   checkPictureOptions("draw a clock", options, OPTIONS);
   const { y, width = DEFAULT_SIZE } = options;
   const hours = y === undefined ? countEvents(frame, options) : meanHours(frame, options, y);
   const unit = options.unit ?? hours.unit, texts = labelsOf(options, hours.tz);
-  const label = nameLabel(options.label ?? y ?? "Events");
-  const named = unit === undefined ? label : `${label} (${unit})`;
-  if (hours.n === 0) return noData("polarClock", named, frame, options, "numbers");
+  const name = nameLabel(options.label ?? y ?? say("Events"));
+  const label = unit === undefined ? name : `${name} (${term(unit)})`;
+  if (hours.n === 0) return noData("polarClock", label, frame, options, "numbers");
 
   const known = hours.values.filter((value) => !Number.isNaN(value));
   const asRing = y !== undefined;
@@ -100,12 +105,13 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
     (a, value, i) => value > (hours.values[a] ?? NaN) || Number.isNaN(hours.values[a]!) ? i : a,
     0,
   );
-  const arrow = mean === undefined
-    ? ""
-    : `circular mean ${texts.hour(mean.hour)}, R ${mean.length.toFixed(2)}`;
+  const arrow = mean === undefined ? "" : say("circular mean {time}, R {r}", {
+    time: texts.hour(mean.hour),
+    r: decimalText(mean.length.toFixed(2)),
+  });
   const what = y === undefined
-    ? `${hours.n} ${hours.n === 1 ? "event" : "events"}`
-    : `${hours.n} ${hours.n === 1 ? "value" : "values"}`;
+    ? say("{n} {n|event|events}", { n: hours.n })
+    : say("{n} {n|value|values}", { n: hours.n });
   const hole = hours.changes.find(({ wall, by }) =>
     by > 0 && Number.isNaN(hours.values[Math.floor(wall / HOUR_MS) % 24]!)
   );
@@ -116,13 +122,13 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const fits = numbers !== undefined;
   const shades = shadesOf(...extent([known])!, { fromZero: y === undefined || hasZero(y) });
   const titleOf = ({ z }: { z: number }): string =>
-    `${texts.hour(z)} to ${texts.hour(z + 1)}: ${
+    `${say("{from} to {to}", { from: texts.hour(z), to: texts.hour(z + 1) })}: ${
       valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)
     }`;
   const legend: LegendEntry[] = [
     ...(asRing
       ? shadesLegend(shades, false)
-      : [{ label: `Per hour of the day, ${what}`, color: DOMAINS.notes }]),
+      : [{ label: say("Per hour of the day, {count}", { count: what }), color: DOMAINS.notes }]),
     ...(arrow === "" ? [] : [{
       label: upperFirst(arrow),
       color: INK,
@@ -136,18 +142,21 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   ];
   return chart({
     name: "polarClock",
-    summary: `${named} by hour of the day, ${zoneLabel(hours.tz)}: ${what}, most from ${
-      texts.hour(most)
-    } to ${texts.hour(most + 1)} (${shortNumber(Number(hours.values[most]!.toPrecision(4)))})${
-      arrow === "" ? "" : `; ${arrow}`
-    }`,
-    title: named,
+    summary: say("{name} by hour of the day, {zone}: {count}, most from {from} to {to} ({high})", {
+      name: label,
+      zone: zoneLabel(hours.tz),
+      count: what,
+      from: texts.hour(most),
+      to: texts.hour(most + 1),
+      high: shortNumber(Number(hours.values[most]!.toPrecision(4))),
+    }) + (arrow === "" ? "" : `; ${arrow}`),
+    title: label,
     finding: FINDINGS.hour(
       texts.hour(most),
       texts.hour(most + 1),
       valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
     ),
-    source: `${what}; Hour of the day, ${zoneLabel(hours.tz)}`,
+    source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneLabel(hours.tz) })}`,
     legend,
     x: { domain: [-EDGE, EDGE] },
     y: { domain: [-EDGE, EDGE] },

@@ -25,6 +25,7 @@ import {
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { trendLegend, trendMarks } from "./days/trendMarks.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode regularity}. */
 export interface RegularityPictureOptions
@@ -73,6 +74,10 @@ const OPTIONS = optionNames<RegularityPictureOptions>()(
  * ```
  */
 export function regularity(frame: FrameLike, options: RegularityPictureOptions = {}): Picture {
+  return inLanguage(options, () => drawRegularity(frame, options));
+}
+
+function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Picture {
   checkPictureOptions("draw the regularity of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH, form, baseline: _b, target: _t, freeDays: _f, ...given } = options;
   const action = "draw the regularity of sleep", rule = withoutPicture(given);
@@ -101,7 +106,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const values = bars.map(({ value }) => value);
   const pairValues = days.map(({ value }) => value);
   const trend = isTrend(pairValues, form, action), window = rollingWindow(pairValues);
-  if (values.length === 0) return noData("regularity", TITLE, frame, options);
+  if (values.length === 0) return noData("regularity", say(TITLE), frame, options);
   const { value: overall } = openFrame(measureRegularity(data, { ...rule, tz }), { action })
     .read({ value: "float64" });
   const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;
@@ -114,10 +119,12 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   return dayChart({
     forWidth: (width) => regularity(frame, { ...options, width }),
     name: "regularity",
-    summary: `${TITLE}${trend ? `, ${window.label}` : ""}, ${daysSummary(days, labels)}${
-      all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
+    summary: `${say(TITLE)}${trend ? `, ${window.label}` : ""}, ${daysSummary(days, labels)}${
+      all === null
+        ? ""
+        : say(", all days {value}", { value: shortNumber(Number(all.toPrecision(4))) })
     }`,
-    finding: all === null ? undefined : FINDINGS.score("Regularity", threeDigits(all)),
+    finding: all === null ? undefined : FINDINGS.score(say("Regularity"), threeDigits(all)),
     source: daysWithData(days),
     labels,
     slots: slotsOf,
@@ -125,9 +132,9 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     legend: [
       ...(trend
         ? trendLegend(DOMAINS.sleep, window)
-        : [{ label: "Each day and the next", color: DOMAINS.sleep }]),
+        : [{ label: say("Each day and the next"), color: DOMAINS.sleep }]),
       ...(all === null ? [] : [{
-        label: `All days: ${threeDigits(all)}`,
+        label: say("All days: {value}", { value: threeDigits(all) }),
         color: LINE,
         shape: "line" as const,
       }]),
@@ -142,16 +149,25 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
         100,
       )
       : valueTicks(Math.min(0, ...values, ...context.values), 100),
-    valueLabel: trend ? `Sleep regularity index, ${window.label}` : "Sleep regularity index",
+    valueLabel: trend
+      ? `${say("Sleep regularity index")}, ${window.label}`
+      : say("Sleep regularity index"),
     context,
     bars: (plot) => [
       ...(trend
         ? trendMarks(plot, { slots: slotsOf, rolling, color: DOMAINS.sleep, title: window.label })
-        : [dayBars(plot, bars, { count: days.length, width, color: DOMAINS.sleep, label: TITLE })]),
+        : [
+          dayBars(plot, bars, {
+            count: days.length,
+            width,
+            color: DOMAINS.sleep,
+            label: say(TITLE),
+          }),
+        ]),
       plot.ruleY(all === null ? [] : [all], {
         stroke: LINE,
         strokeWidth: STROKES.reference,
-        title: () => `All days: ${threeDigits(all!)}`,
+        title: () => say("All days: {value}", { value: threeDigits(all!) }),
       }),
     ],
   }, options);

@@ -12,19 +12,20 @@ import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pi
 import { laterValues } from "./groups/laterValues.ts";
 import { type ScatterFit, scatterFit } from "./groups/scatterFit.ts";
 import { readSteps } from "../series/input/readSteps.ts";
-import { lengthName } from "./groups/compareShapes.ts";
+import { countedThings, lengthName } from "./groups/compareShapes.ts";
 import { countInSquares, type Crowd, lineColor, scatterMarks } from "./groups/scatterMarks.ts";
-import { shortenName } from "./axis/shortenName.ts";
+import { shortenName } from "./picture/textWidth.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { category } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
-import { areWhole, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, threeDigits, unitText, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Length } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { decimalText, inLanguage, numberText, say } from "../words/language.ts";
 
 /** Options of {@linkcode scatter}. */
 export interface ScatterOptions extends UntimedPictureOptions {
@@ -94,6 +95,10 @@ const OPTIONS = optionNames<ScatterOptions>()(
  * ```
  */
 export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
+  return inLanguage(options, () => drawScatter(frame, options));
+}
+
+function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
   checkPictureOptions("draw a scatter plot", options, OPTIONS, "x and y");
   const { x, y, by, lag = 0, time, every, tz, fit = true, width = DEFAULT_WIDTH } = options;
   const action = "draw a scatter plot";
@@ -113,9 +118,11 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   checkGroups(groups, MOST_GROUPS, action);
   const { xUnit = unitOf(data, x), yUnit = unitOf(data, y) } = options;
   const length = lengthName(every ?? "1d");
-  const later = lag === 0 ? "" : `, ${lag} ${length}${lag === 1 ? "" : "s"} later`;
+  const later = lag === 0
+    ? ""
+    : say(", {n} {things} later", { n: lag, things: countedThings(lag, length) });
   const xLabel = nameLabel(x, xUnit), yLabel = nameLabel(y, yUnit) + later;
-  const title = `${yLabel} by ${lowerFirst(xLabel)}`;
+  const title = say("{y} by {x}", { y: yLabel, x: lowerFirst(xLabel) });
   if (groups.length === 0) return noData("scatter", title, frame, options, "numbers");
 
   const points = groups.map(({ name, rows }, i) => ({
@@ -146,13 +153,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     summary: `${title}: ${
       points.map(({ name }, i) => `${name === "" ? "" : `${name} `}${describeFit(fits[i]!, yUnit)}`)
         .join("; ")
-    }${
-      missing === 0
-        ? ""
-        : missing === 1
-        ? "; 1 row lacks a value"
-        : `; ${missing} rows lack a value`
-    }`,
+    }${missing === 0 ? "" : say("; {n} {n|row lacks|rows lack} a value", { n: missing })}`,
     title,
     finding: FINDINGS.listed(points.flatMap(({ name }, i) =>
       fits[i]!.r === null
@@ -198,8 +199,12 @@ function legend(
   const band: LegendEntry[] = lines.length === 0
     ? []
     : lines.some(({ half }) => half !== undefined)
-    ? [{ label: "Line of least squares, 95 % confidence", color, opacity: 0.25 }]
-    : [{ label: "Line of least squares, too few days for its confidence", color, shape: "line" }];
+    ? [{ label: say("Line of least squares, 95 % confidence"), color, opacity: 0.25 }]
+    : [{
+      label: say("Line of least squares, too few days for its confidence"),
+      color,
+      shape: "line",
+    }];
   const [lone] = groups;
   const shades = crowded === undefined || groups.length > 1 ? [] : crowded.levels.map((level) => ({
     label: level.label,
@@ -210,13 +215,13 @@ function legend(
 }
 
 function correlationText({ r, n }: Fit): string {
-  return `${r === null ? "" : `r = ${r.toFixed(2).replace("-", "\u2212")}, `}n = ${
-    n.toLocaleString("en-US")
+  return `${r === null ? "" : `r = ${decimalText(r.toFixed(2)).replace("-", "\u2212")}, `}n = ${
+    numberText(n)
   }`;
 }
 
 function describeFit(fit: Fit, unit: string | undefined): string {
   if (fit.r === null) return correlationText(fit);
   const slope = threeDigits(fit.slope);
-  return `${correlationText(fit)}, slope ${slope}${unit === undefined ? "" : ` ${unit}`}`;
+  return `${correlationText(fit)}, ${say("slope {value}", { value: slope + unitText(unit) })}`;
 }

@@ -25,7 +25,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { stageOrder } from "./nights/stageOrder.ts";
+import { stageOrder } from "./nights/lanes.ts";
 import { valueTicks } from "./axis/valueTicks.ts";
 import {
   isTrend,
@@ -41,6 +41,7 @@ import { sleepTrend, type StageDays, stagedDay } from "./days/sleepTrend.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { NIGHT, withoutNaps } from "./days/withoutNaps.ts";
 import { dailyFinding, type DailyWords } from "./days/dailyFinding.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode sleepBars}. */
 export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayContextOptions {
@@ -100,6 +101,10 @@ const OPTIONS = optionNames<SleepBarsOptions>()(
  * ```
  */
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
+  return inLanguage(options, () => drawSleepBars(frame, options));
+}
+
+function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
   checkPictureOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const { table, tz, days, isCut, thin, vendors, naps } = stageDays(frame, options);
@@ -111,7 +116,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   if (all.every((slot) => !days.has(slot))) {
     return noData(
       "sleepBars",
-      naps === "" ? "Sleep per day" : `Sleep per day${naps}`,
+      say("Sleep per day") + naps,
       frame,
       { ...options, tz },
     );
@@ -129,7 +134,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const context = dayContext(all, asleep, options, {
     labels,
     unit: LENGTH_UNIT,
-    what: "time asleep",
+    what: say("time asleep"),
     action: "draw sleep per day",
   });
   const partial = bedWithoutStage(all, days, table).length;
@@ -140,28 +145,28 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   return dayChart({
     forWidth: (width) => sleepBars(frame, { ...options, width }),
     name: "sleepBars",
-    summary: `Sleep per day${trend ? ` as ${window.label}s` : ""}, ${daysSummary(summary, labels)}${
-      meanSleep(known, table)
-    }${naps}${cut === 0 ? "" : `, ${cut} cut by the range and not counted`}${
-      few === 0 ? "" : `, ${few} recorded to less than two thirds and not counted`
-    }${partial === 0 ? "" : `, ${partial} with time in bed without a stage`}${
-      vendors === 0
-        ? ""
-        : `, ${vendors} ${vendors === 1 ? "sleep" : "sleeps"} by the vendor's totals`
-    }`,
+    summary: `${
+      trend ? say("Sleep per day as {n}-day medians", { n: window.days }) : say("Sleep per day")
+    }, ${daysSummary(summary, labels)}${meanSleep(known, table)}${naps}${
+      cut === 0 ? "" : say(", {n} cut by the range and not counted", { n: cut })
+    }${few === 0 ? "" : say(", {n} recorded to less than two thirds and not counted", { n: few })}${
+      partial === 0 ? "" : say(", {n} with time in bed without a stage", { n: partial })
+    }${vendors === 0 ? "" : say(", {n} {n|sleep|sleeps} by the vendor's totals", { n: vendors })}`,
     finding: dailyFinding(
       all.map((slot, i) => ({ slot, value: asleep[i]! })),
       labels,
       SLEEP_WORDS,
     ),
-    source: daysWithData(summary) + (cut === 0 ? "" : `, ${cut} cut by the range`) +
-      (few === 0 ? "" : `, ${few} recorded in part`),
+    source: daysWithData(summary) + (cut === 0 ? "" : say(", {n} cut by the range", { n: cut })) +
+      (few === 0 ? "" : say(", {n} recorded in part", { n: few })),
     labels,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
     legend: drawn.legend,
     values: valueTicks(0, Math.max(drawn.top, ...context.values)),
-    valueLabel: trend ? `Hours per day, ${window.label}s` : "Hours per day",
+    valueLabel: trend
+      ? say("Hours per day, {n}-day medians", { n: window.days })
+      : say("Hours per day"),
     context,
     bars: drawn.marks,
   }, options);
@@ -250,10 +255,10 @@ function stageDays(
     wholeNight(data.range, windowOf(slot, mode, tz), ends.get(slot) ?? 0n) === false;
   const left = main?.naps ?? 0;
   const naps = main === undefined
-    ? ", naps included"
+    ? say(", naps included")
     : left === 0
     ? ""
-    : `, ${left} ${left === 1 ? "nap" : "naps"} left out`;
+    : say(", {n} {n|nap|naps} left out", { n: left });
   const thin = isAggregated
     ? thinDays(days, table)
     : thinNights(nightly(frame, { tz, stages, columns: names, statistics: ["TST"] }), mode, tz);
@@ -332,7 +337,7 @@ function windowOf(slot: number, mode: "start" | "end" | "split", tz: string): In
 
 /** Returns the mean time asleep of the days that count. */
 const SLEEP_WORDS: DailyWords = {
-  level: (hours) => `${lengthLabel(hours * HOUR_MS)} asleep a night`,
+  level: (hours) => say("{length} asleep a night", { length: lengthLabel(hours * HOUR_MS) }),
   amount: (hours) => lengthLabel(hours * HOUR_MS),
   words: ["more", "less"],
   things: "nights",
@@ -345,7 +350,7 @@ function meanSleep(
   const asleep = known.filter((day) => day !== null).map((day) => sleepLength(day, table));
   if (asleep.length === 0) return "";
   const mean = asleep.reduce((sum, ms) => sum + ms, 0) / asleep.length;
-  return `, asleep ${lengthLabel(mean)} on average`;
+  return say(", asleep {length} on average", { length: lengthLabel(mean) });
 }
 
 function sleepLength(lengths: ReadonlyMap<number, number>, table: StageTable): number {

@@ -16,23 +16,24 @@ import {
 } from "./nights/clockIntervals.ts";
 import { slots } from "./days/dailyValues.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
+import { missingEntry, missingRows } from "./marks/missing.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { stageOrder } from "./nights/stageOrder.ts";
+import { stageOrder } from "./nights/lanes.ts";
 import { type RowStroke, strokeRows } from "./marks/barRows.ts";
 import { DAY_MS } from "../time/units.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import { isTrend, LONG_SPAN_OPTIONS, type LongSpanOptions } from "./days/longSpans.ts";
 import { rasterWeeks } from "./nights/rasterWeeks.ts";
-import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
+import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode sleepRaster}. */
 export interface SleepRasterOptions extends PictureOptions, LongSpanOptions, DaylightOptions {
@@ -91,6 +92,10 @@ const OPTIONS = optionNames<SleepRasterOptions>()(
  * ```
  */
 export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}): Picture {
+  return inLanguage(options, () => drawSleepRaster(frame, options));
+}
+
+function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture {
   checkPictureOptions("draw nights", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const spans = readSpans(frame, options, "draw nights"), { table } = spans;
@@ -126,7 +131,10 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const nights = days.map((slot) => staged.has(slot) ? 1 : null);
   const trend = isTrend(nights, options.form, "draw nights");
   if (shown.length === 0) {
-    return noData("sleepRaster", "Nights from noon to noon", frame, { ...options, tz }, [12, 36]);
+    return noData("sleepRaster", say("Nights from noon to noon"), frame, { ...options, tz }, [
+      12,
+      36,
+    ]);
   }
 
   const from = Math.floor(shown.reduce((least, interval) => Math.min(least, interval.from), 24));
@@ -134,7 +142,9 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const found = daysSummary(days.map((slot, i) => ({ slot, value: nights[i]! })), texts);
   if (trend) {
     const asleep = shown.filter(({ index }) => table[index]!.asleep);
-    const summary = `Weeks of nights from noon to noon, how many of them asleep, ${found}`;
+    const summary = say("Weeks of nights from noon to noon, how many of them asleep, {days}", {
+      days: found,
+    });
     return rasterWeeks(
       { days, known, asleep, hours: [from, to], labels: texts, summary, sun: options.sun },
       options,
@@ -146,7 +156,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
   const order = [...stageOrder(table), ...inBed(table)];
   const legend = order.filter((index) => shown.some((interval) => interval.index === index))
-    .map((index) => table[index]!).map(({ label, color }) => ({ label, color }));
+    .map((index) => table[index]!).map(({ label, color }) => ({ label: term(label), color }));
   const lit = daylightHours(days, tz, {
     place: options.sun,
     from: 12,
@@ -158,11 +168,11 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const lines = strokes(dropUnseen(shown, table, (to - from) / inner), row);
   return chart({
     name: "sleepRaster",
-    summary: `Nights from noon to noon, ${found}${[""].concat(notes).join(". ")}`,
+    summary: `${say("Nights from noon to noon")}, ${found}${[""].concat(notes).join(". ")}`,
     legend: [
       ...legend,
-      ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
-      ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+      ...(options.sun === undefined ? [] : [daylightEntry()]),
+      ...(missing.length > 0 ? [missingEntry()] : []),
     ],
     x: clockAxis({ hours: [from, to], origin: 12, labels: texts, span, notes }),
     y,
@@ -176,7 +186,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
         // Time in bed is behind the stages.
         ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>
           strokeRows(lines.get(index)!, {
-            title: table[index]!.label,
+            title: term(table[index]!.label),
             stroke: table[index]!.color,
             strokeWidth: Math.round(100 * tall * (tall > 6 ? thickness(table, index) : 1)) / 100,
             crisp: tall <= 6,

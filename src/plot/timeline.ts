@@ -10,7 +10,7 @@ import type { LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
-import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
+import { missingEntry, missingRows } from "./marks/missing.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -39,10 +39,11 @@ import {
   rollingWindow,
 } from "./days/longSpans.ts";
 import { timelineTrend } from "./nights/timelineTrend.ts";
-import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
+import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode timeline}. */
 export interface TimelineOptions
@@ -65,6 +66,10 @@ const ENTRIES = {
   nap: { label: "Nap", color: DOMAINS.sleep, shape: "line" },
   free: { label: "Free day", color: INK_3 },
 } as const satisfies Record<string, LegendEntry>;
+
+function entryOf(kind: keyof typeof ENTRIES): LegendEntry {
+  return { ...ENTRIES[kind], label: say(ENTRIES[kind].label) };
+}
 
 const OPTIONS = optionNames<TimelineOptions>()(
   PICTURE_OPTIONS,
@@ -108,6 +113,10 @@ const OPTIONS = optionNames<TimelineOptions>()(
  * ```
  */
 export function timeline(frame: FrameLike, options: TimelineOptions = {}): Picture {
+  return inLanguage(options, () => drawTimeline(frame, options));
+}
+
+function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
   checkPictureOptions("draw a timeline of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH, form, sun: _, ...given } = options;
   if (form === "trend") {
@@ -121,7 +130,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const texts = labelsOf(options, tz);
   const intervals = sleeps.flatMap((sleep) => sleepOnClock(sleep, tz));
   const days = slots([...new Set(intervals.map(({ slot }) => slot))], tz, options.range);
-  const name = "Sleep by the clock";
+  const name = say("Sleep by the clock");
   const row = new Map(days.map((slot, i) => [slot, i]));
   const shown = intervals.filter(({ slot }) => row.has(slot));
   const known = new Set(shown.map(({ slot }) => slot));
@@ -131,7 +140,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const found = daysSummary(days.map((slot, i) => ({ slot, value: values[i]! })), texts);
   const told = `${found}${meanMidpoint(sleeps, texts)}`;
   if (trend) {
-    const summary = `Medians of sleep over ${window.days} days, ${told}`;
+    const summary = say("Medians of sleep over {n} days, {days}", { n: window.days, days: told });
     return timelineTrend(
       {
         slots: days,
@@ -161,10 +170,10 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const legend: LegendEntry[] = [
     ...(["main", "midpoint", "nap"] as const).filter((kind) =>
       shown.some((interval) => interval.kind === kind)
-    ).map((kind) => ENTRIES[kind]),
-    ...(freeRows.length > 0 ? [ENTRIES.free] : []),
-    ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
-    ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+    ).map((kind) => entryOf(kind)),
+    ...(freeRows.length > 0 ? [entryOf("free")] : []),
+    ...(options.sun === undefined ? [] : [daylightEntry()]),
+    ...(missing.length > 0 ? [missingEntry()] : []),
   ];
   const hours = hoursOf(shown);
   const lit = daylightHours(days, tz, {
@@ -195,7 +204,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           stroke: ENTRIES[kind].color,
           strokeWidth: tall * (tall > 6 ? part : 1),
           strokeLinecap: "butt",
-          title: () => ENTRIES[kind].label,
+          title: () => entryOf(kind).label,
         });
       return [
         daylightRows(lit),
@@ -206,7 +215,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           insetLeft: -FREE - FREE_GAP,
           insetRight: FREE_GAP,
           fill: ENTRIES.free.color,
-          title: (row: number) => `${dayText(days[row]!)}: free day`,
+          title: (row: number) => say("{day}: free day", { day: dayText(days[row]!) }),
         }),
         bars("main", 0.76),
         bars("nap", 0.4),
@@ -215,7 +224,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           y: "y",
           stroke: INK,
           strokeWidth: STROKES.data,
-          title: () => ENTRIES.midpoint.label,
+          title: () => entryOf("midpoint").label,
         }),
         skippedMark(
           skippedTimes(changes, days, EVENING).filter(({ row }) => known.has(days[row]!)),

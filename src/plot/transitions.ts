@@ -12,10 +12,11 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
-import { stageOrder } from "./nights/stageOrder.ts";
+import { stageOrder } from "./nights/lanes.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { DOMAINS, GRID, INK_2 } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { decimalText, inLanguage, numberText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode transitions}. */
 export interface TransitionsOptions extends UntimedPictureOptions, Omit<CountOptions, "by"> {}
@@ -52,6 +53,10 @@ const OPTIONS = optionNames<TransitionsOptions>()(UNTIMED_OPTIONS, "epoch stages
  * ```
  */
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Picture {
+  return inLanguage(options, () => drawTransitions(frame, options));
+}
+
+function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture {
   checkPictureOptions("draw transitions", options, OPTIONS);
   const { epoch = "PT30S", columns } = options;
   const data = openFrame(frame, { action: "draw transitions" });
@@ -73,29 +78,29 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
     probability: found.probability.valid?.[i] === 0 ? null : found.probability.values[i]!,
   }));
   if (pairs.length === 0) {
-    return noData("transitions", "Transitions between stages", frame, options, "numbers");
+    return noData("transitions", say("Transitions between stages"), frame, options, "numbers");
   }
   const order = stageOrder(table).filter((index) => pairs.some(({ from }) => from === index));
-  const names = order.map((index, i) => ({ at: i + 0.5, text: table[index]!.label }));
+  const names = order.map((index, i) => ({ at: i + 0.5, text: term(table[index]!.label) }));
   const cells = pairs.map((pair) => ({
     ...pair,
     x: order.indexOf(pair.to),
     y: order.indexOf(pair.from),
     text: probabilityLabel(pair.probability),
-    times: pair.count === 0 ? "" : pair.count.toLocaleString("en-US"),
+    times: pair.count === 0 ? "" : numberText(pair.count),
   }));
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   const length = lengthLabel(epochMicros(epoch) / 1000);
   const size = order.length;
   return chart({
     name: "transitions",
-    summary: `Transitions between epochs of ${length}, ${total} pairs: ${
+    summary: `${say("Transitions between epochs of {length}, {n} pairs", { length, n: total })}: ${
       order.map((index) => rowSummary(cells.filter(({ from }) => from === index), table)).join("; ")
     }`,
-    title: "Transitions between stages",
+    title: say("Transitions between stages"),
     x: { domain: [0, size] },
     y: rowAxis(size, names.map(({ at, text }) => ({ y: at, text })), {
-      least: textWidth("From"),
+      least: textWidth(say("From")),
     }),
     margin: { top: NAMES, bottom: MARGIN_BOTTOM },
     height: size * ROW,
@@ -118,9 +123,14 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
             STRONGEST * (probability ?? 0),
           stroke: GRID,
           title: ({ from, to, text, count }: Cell & { text: string }) =>
-            `${table[from]!.label} to ${table[to]!.label}: ${text}, ${
-              count.toLocaleString("en-US")
-            } ${count === 1 ? "pair" : "pairs"}`,
+            `${
+              say("{from} to {to}|stages", {
+                from: term(table[from]!.label),
+                to: term(table[to]!.label),
+              })
+            }: ${text}, ${
+              count === 1 ? say("1 pair") : say("{n} pairs", { n: numberText(count) })
+            }`,
         }),
         plot.text(cells.filter(({ count }) => count > 0), {
           ...middle,
@@ -142,19 +152,19 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
           dy: -6,
         }),
         ...axes.y,
-        plot.text([`To the next epoch of ${length}`], {
+        plot.text([say("To the next epoch of {length}", { length })], {
           ...edge,
           frameAnchor: "top",
           dy: -24,
         }),
-        plot.text(["From"], {
+        plot.text([say("From")], {
           ...edge,
           frameAnchor: "top-left",
           textAnchor: "end",
           dx: -8,
           dy: -6,
         }),
-        plot.text([`Probability, and number of pairs below`], {
+        plot.text([say("Probability, and number of pairs below")], {
           fill: INK_2,
           frameAnchor: "bottom-right",
           lineAnchor: "top",
@@ -168,28 +178,31 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
 type Cell = { to: number; from: number; count: number; probability: number | null };
 
 function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): string {
-  const label = (index: number): string => table[index]!.label;
+  const label = (index: number): string => term(table[index]!.label);
   const from = row[0]!.from;
   const likely = row.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
-  if (likely.length === 0) return `${label(from)} is not followed by any`;
+  if (likely.length === 0) return say("{stage} is not followed by any", { stage: label(from) });
   const percent = ({ probability }: Cell): string => percentText(100 * probability!);
   const stays = likely.find(({ to }) => to === from);
   const next = likely.filter((cell) => cell !== stays).map((cell) =>
     `${label(cell.to)} ${percent(cell)}`
   );
-  return `${label(from)} stays ${stays === undefined ? "0%" : percent(stays)}${
-    next.length === 0 ? "" : `, then ${next.join(", ")}`
-  }`;
+  const stage = label(from), share = stays === undefined ? percentText(0) : percent(stays);
+  return next.length === 0
+    ? say("{stage} stays {share}", { stage, share })
+    : say("{stage} stays {share}, then {stages}", { stage, share, stages: next.join(", ") });
 }
 
 /** Only a share of 0 is 0 %, and only the whole is 100 %. */
 function percentText(percent: number): string {
-  if (percent > 0 && percent < 1) return "<1%";
-  return percent > 99 && percent < 100 ? ">99%" : `${Math.round(percent)}%`;
+  if (percent > 0 && percent < 1) return say("<{n}%", { n: 1 });
+  return percent > 99 && percent < 100
+    ? say(">{n}%", { n: 99 })
+    : say("{n}%", { n: Math.round(percent) });
 }
 
 function probabilityLabel(value: number | null): string {
   if (value === null) return "\u2013";
   if (value === 0) return "0";
-  return value < 0.005 ? "<0.01" : value.toFixed(2);
+  return decimalText(value < 0.005 ? "<0.01" : value.toFixed(2));
 }

@@ -12,11 +12,12 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readVisits, type Visit } from "./days/readVisits.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
+import { missingBands, missingEntry } from "./marks/missing.ts";
 import { DOMAINS, HATCH, INK_3, STROKES } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode visits}. */
 export interface VisitsPictureOptions extends PictureOptions {
@@ -57,11 +58,15 @@ const OPTIONS = optionNames<VisitsPictureOptions>()(PICTURE_OPTIONS, "names colu
  * ```
  */
 export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Picture {
+  return inLanguage(options, () => drawVisits(frame, options));
+}
+
+function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
   checkPictureOptions("draw visits", options, OPTIONS);
   const { names, columns } = options;
   const read = readVisits(frame, { action: "draw visits", names, columns, tz: options.tz });
   const tz = localZone(options.tz, read.zone, "draw visits"), labelled = labelsOf(options, tz);
-  if (read.visits.length === 0) return noData("visits", "Visits", frame, options);
+  if (read.visits.length === 0) return noData("visits", say("Visits"), frame, options);
   const [start, end] = extent(read.visits.map((visit) => [visit.start, visit.end]))!;
   const span = { start, end, tz };
 
@@ -75,8 +80,8 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   const isMoving = read.visits.some(({ place }) => place === null);
   const lanes = [
     ...shown.map((place) => read.nameOf(place)),
-    ...(hasOthers ? [OTHERS] : []),
-    ...(isMoving ? [WAY] : []),
+    ...(hasOthers ? [say(OTHERS)] : []),
+    ...(isMoving ? [say(WAY)] : []),
   ];
   const laneOf = ({ place }: Visit): number => {
     if (typeof place !== "number") return lanes.length - 1;
@@ -87,7 +92,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
     const lane = laneOf(visit), moving = visit.place === null, half = moving ? 0.12 : 0.3;
     return {
       ...visit,
-      title: `${moving ? WAY : read.nameOf(visit.place!)}: ${
+      title: `${moving ? say(WAY) : read.nameOf(visit.place!)}: ${
         spanLabel(visit.start, visit.end, labelled)
       }, ${lengthLabel(visit.end - visit.start)}`,
       y1: lane + 0.5 - half,
@@ -100,17 +105,19 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   const texts = lanes.map((name, i) => ({ y: i + 0.5, text: name }));
   return chart({
     name: "visits",
-    summary: `Visits, ${spanLabel(start, end, labelled)}, ${zoneLabel(tz, { start, end })}: ${
+    summary: `${say("Visits")}, ${spanLabel(start, end, labelled)}, ${
+      zoneLabel(tz, { start, end })
+    }: ${
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`).join(
         ", ",
       ) ||
-      "no place for long"
+      say("no place for long")
     }`,
-    title: `Visits, ${spanLabel(start, end, labelled)}`,
+    title: `${say("Visits")}, ${spanLabel(start, end, labelled)}`,
     finding: ranked.length === 0 ? undefined : FINDINGS.listed(
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`),
     ),
-    legend: gaps.length === 0 ? [] : [MISSING_ENTRY],
+    legend: gaps.length === 0 ? [] : [missingEntry()],
     time: span,
     x: timeAxis(span, labelled),
     y: rowAxis(rows, texts, { least: 20, lines: true }),
@@ -122,7 +129,8 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
         x2: "end",
         y1: 0,
         y2: rows,
-        title: ({ start, end }: Visit) => `No data: ${spanLabel(start, end, labelled)}`,
+        title: ({ start, end }: Visit) =>
+          say("No data: {times}", { times: spanLabel(start, end, labelled) }),
       }),
       ...axes.x,
       ...axes.y,

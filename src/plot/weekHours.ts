@@ -7,7 +7,7 @@ import type { When } from "../time/when.ts";
 import { readRange } from "../frame/readRange.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { changeText, clockChanges } from "./axis/clockChanges.ts";
+import { clockChanges, datedChange } from "./axis/clockChanges.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
 import { hasZero } from "./marks/shades.ts";
@@ -17,6 +17,7 @@ import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/
 import { nameLabel, withUnit } from "./axis/valueAxis.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { lowestAndHighest, type WeekCell, weekCells, weekGrid } from "./days/weekGrid.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode weekHours}. */
 export interface WeekHoursOptions extends SeriesPictureOptions {
@@ -60,6 +61,10 @@ const OPTIONS = optionNames<WeekHoursOptions>()(SERIES_OPTIONS, "aggregate range
  * ```
  */
 export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Picture {
+  return inLanguage(options, () => drawWeekHours(frame, options));
+}
+
+function drawWeekHours(frame: FrameLike, options: WeekHoursOptions): Picture {
   checkPictureOptions("draw the hours of a week", options, OPTIONS);
   const { aggregate = "mean", range } = options;
   const action = "draw the hours of a week";
@@ -70,7 +75,7 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
     action,
   );
   const hourly = aggregate === "mean" ? nameLabel(y) : perLabel(y, aggregate, "hour");
-  const name = `${hourly}, mean by weekday and hour`;
+  const name = say("{name}, mean by weekday and hour", { name: hourly });
   const span = range === undefined ? undefined : readRange(range, {
     tz,
     asked: openFrame(frame).range,
@@ -125,7 +130,5 @@ function holeNote(
         value === null && day === dayOfWeek && column === hour
       );
   });
-  return hole === undefined
-    ? ""
-    : ` (${changeText(hole, labels)} on ${labels.in("UTC").day(hole.wall)})`;
+  return hole === undefined ? "" : ` (${datedChange(hole, labels)})`;
 }

@@ -19,6 +19,7 @@ import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { lowestAndHighest, weekCells, weekGrid } from "./days/weekGrid.ts";
 import { daysSummary } from "./days/daysSummary.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode weekMonths}. */
 export interface WeekMonthsOptions extends DailyOptions {
@@ -59,6 +60,10 @@ const OPTIONS = optionNames<WeekMonthsOptions>()(DAILY_OPTIONS, "part");
  * ```
  */
 export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): Picture {
+  return inLanguage(options, () => drawWeekMonths(frame, options));
+}
+
+function drawWeekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
   checkPictureOptions("draw weekdays over the year", options, OPTIONS);
   const { part = "month", aggregate = "sum" } = options;
   if (part !== "month" && part !== "season") {
@@ -72,14 +77,17 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     ...options,
     action: "draw weekdays over the year",
   });
-  const name = `${perLabel(y, aggregate, "day")}, mean by weekday and ${part}`;
+  const daily = perLabel(y, aggregate, "day");
+  const name = part === "month"
+    ? say("{name}, mean by weekday and month", { name: daily })
+    : say("{name}, mean by weekday and season", { name: daily });
   const labels = labelsOf(options, tz), { months } = labels;
   const partOf = (month: number): number => part === "month" ? month : Math.floor((month % 12) / 3);
   const parts = partsOfYear(days.map(({ slot }) => slot), partOf);
   const columns = parts.map((index) => {
     if (part === "month") return months[index - 1]!;
     const [from, to] = SEASONS[index]!;
-    return `${months[from - 1]} to ${months[to - 1]}`;
+    return say("{from} to {to}", { from: months[from - 1]!, to: months[to - 1]! });
   });
   const known = knownDays(days).whole.map(({ slot, value }) => {
     const { dayOfWeek, month } = localTime(slot, "UTC");

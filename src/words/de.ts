@@ -276,6 +276,9 @@ export const WORDS = {
     ", {n} {n|Schlafzeit|Schlafzeiten} nach Summen des Herstellers",
   ", {n} cut by the range": ", {n} vom Zeitraum abgeschnitten",
   ", {n} cut by the range and not counted": ", {n} vom Zeitraum abgeschnitten und nicht gezählt",
+  ", {n} recorded to less than two thirds and not counted":
+    ", {n} zu weniger als zwei Dritteln aufgezeichnet und nicht gezählt",
+  ", {n} recorded in part": ", {n} teilweise aufgezeichnet",
   ", {n} with time in bed without a stage": ", {n} mit Bettzeit ohne Schlafphase",
   "In bed without a stage": "Im Bett ohne Schlafphase",
   "{day}: in bed without a stage {length}": "{day}: im Bett ohne Schlafphase {length}",

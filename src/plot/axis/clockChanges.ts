@@ -5,6 +5,7 @@ import { lengthLabel } from "./lengthLabel.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 import { joinLines, textWidth } from "../picture/textWidth.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
+import { say } from "../../words/language.ts";
 
 /** A change of a zone's UTC offset. */
 export interface ClockChange {
@@ -33,9 +34,18 @@ export function clockChanges(start: number, end: number, tz: string): ClockChang
 
 /** `clock forward 1 h at 02:00` */
 export function changeText({ wall, by }: ClockChange, labels: Labels): string {
-  return `clock ${by > 0 ? "forward" : "back"} ${lengthLabel(Math.abs(by))} at ${
-    labels.in("UTC").clock(wall)
-  }`;
+  const values = { length: lengthLabel(Math.abs(by)), time: labels.in("UTC").clock(wall) };
+  return by > 0
+    ? say("clock forward {length} at {time}", values)
+    : say("clock back {length} at {time}", values);
+}
+
+/** `clock forward 1 h at 02:00 on Sun 31 Mar` */
+export function datedChange(change: ClockChange, labels: Labels): string {
+  return say("{change} on {day}", {
+    change: changeText(change, labels),
+    day: labels.in("UTC").day(change.wall),
+  });
 }
 
 /** Returns the clock changes of a night for its caption: `, clock forward 1 h at 02:00`. */
@@ -56,10 +66,8 @@ export function changeNote(
   labels: Labels,
   width: number,
 ): string[] {
-  const named = changes.slice(0, MOST).map((change) =>
-    `${changeText(change, labels)} on ${labels.in("UTC").day(change.wall)}`
-  );
-  const more = changes.length > MOST ? [`${changes.length - MOST} more changes`] : [];
+  const named = changes.slice(0, MOST).map((change) => datedChange(change, labels));
+  const more = changes.length > MOST ? [say("{n} more changes", { n: changes.length - MOST })] : [];
   return joinLines([...named, ...more], "; ", (line) => textWidth(line) <= width).map(upperFirst);
 }
 

@@ -13,6 +13,7 @@ import { AXIS, FONT_SIZE, INK_2, UNKNOWN } from "../picture/theme.ts";
 import { axisBelow } from "./axisBelow.ts";
 import { hourTicks } from "./hourTicks.ts";
 import { timeAxis } from "./timeAxis.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Options of a chart that decide on its span. */
 export interface NoDataOptions extends UntimedPictureOptions, TimeTextOptions {
@@ -45,12 +46,12 @@ export function noData(
   const span = askedSpan(frame, options);
   const labels = labelsOf(options, span?.tz ?? "UTC");
   const dates = span === undefined ? "" : datesText(span, labels);
-  const why = reason === undefined ? "" : `: ${reason}`;
-  const advice = reason !== undefined
-    ? `No data: ${reason}.`
+  const cause = reason && term(reason), why = cause === undefined ? "" : `: ${cause}`;
+  const advice = cause !== undefined
+    ? say("No data: {reason}.", { reason: cause })
     : span === undefined
-    ? "No row has a value. Check the columns and the filters of the frame."
-    : "Nothing is recorded in this time. Choose another range, or check the source.";
+    ? say("No row has a value. Check the columns and the filters of the frame.")
+    : say("Nothing is recorded in this time. Choose another range, or check the source.");
   const x = typeof axis !== "string"
     ? hoursBelow(axis, labels)
     : axis === "span" && span !== undefined
@@ -58,9 +59,9 @@ export function noData(
     : { domain: [0, 1] as const };
   return chart({
     name,
-    summary: `${options.title ?? title}: no data${dates}${why}`,
+    summary: `${options.title ?? title}: ${say("no data")}${dates}${why}`,
     title,
-    finding: `No data${dates}${why}`,
+    finding: `${say("No data")}${dates}${why}`,
     time: "type" in x ? span : undefined,
     x,
     y: { domain: [0, 1] },
@@ -81,7 +82,9 @@ export function noData(
 /** ` on Fri 1 Mar 2024`, ` from Fri 1 to Sun 31 Mar 2024` */
 function datesText({ start, end }: TimeSpan, labels: Labels): string {
   const text = datesLabel(start, end - 1, labels);
-  return text === labels.date(end - 1) ? ` on ${text}` : ` from ${text}`;
+  return text === labels.date(end - 1)
+    ? say(" on {day}", { day: text })
+    : say(" from {days}", { days: text });
 }
 
 /** Returns the requested span: the option `range`, or the frame's own. */

@@ -1,6 +1,7 @@
 import { textWidth } from "../picture/textWidth.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import type { AxisLabels } from "./axisBelow.ts";
+import { say } from "../../words/language.ts";
 
 const SECOND = 1000;
 const STEPS = [
@@ -38,6 +39,6 @@ export function offsetTicks([from, to]: readonly [number, number], pixels: numbe
   const step = STEPS.find(fits) ?? STEPS.at(-1)!;
   return {
     ticks: at(step).map((one) => ({ at: one, text: offsetLabel(one + 0) })),
-    label: "Time since the event",
+    label: say("Time since the event"),
   };
 }

@@ -1,5 +1,6 @@
 // @ts-types="@types/d3-array"
 import { quantileSorted } from "d3-array";
+import { say } from "../../words/language.ts";
 
 export interface Percentile {
   /** From 0 to 100. */
@@ -24,17 +25,20 @@ export function percentiles(
   }
   return [...new Set(all)].sort((a, b) => a - b).map((percent) => ({
     percent,
-    label: percent === 50 ? "Median" : `${ordinal(percent)} percentile`,
+    label: percent === 50 ? say("Median") : percentileName(percent),
   }));
 }
 
-/** `1st`, `22nd`, `13th`, `97.5th`. */
-export function ordinal(value: number): string {
-  const tens = Math.floor(value / 10) % 10;
-  const ending = !Number.isInteger(value) || tens === 1
-    ? "th"
-    : ["th", "st", "nd", "rd"][value % 10] ?? "th";
-  return `${value}${ending}`;
+/** `1st percentile`, `22nd percentile`, `13th percentile`, `97.5th percentile` */
+export function percentileName(n: number): string {
+  const last = Number.isInteger(n) && Math.floor(n / 10) % 10 !== 1 ? n % 10 : 0;
+  return last === 1
+    ? say("{n}st percentile", { n })
+    : last === 2
+    ? say("{n}nd percentile", { n })
+    : last === 3
+    ? say("{n}rd percentile", { n })
+    : say("{n}th percentile", { n });
 }
 
 /** Returns a percentile of ascending values, interpolated linearly (the default of R, type 7). */

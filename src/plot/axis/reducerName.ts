@@ -1,24 +1,42 @@
 import { describeValue } from "../../options/describeValue.ts";
 import { quantileOf, type Reducer } from "../../series/input/reducers.ts";
-import { ordinal } from "./percentiles.ts";
+import { percentileName } from "./percentiles.ts";
 import { nameLabel } from "./valueAxis.ts";
+import { say, term } from "../../words/language.ts";
 
-const WORDS: Readonly<Record<string, string>> = { std: "standard deviation", var: "variance" };
+const WORDS = {
+  std: "standard deviation",
+  var: "variance",
+  mean: "mean|statistic",
+  median: "median|statistic",
+  min: "min|statistic",
+  max: "max|statistic",
+  sum: "sum|statistic",
+  count: "count|statistic",
+  first: "first|statistic",
+  last: "last|statistic",
+} as const;
+
+const isKnown = (reducer: string): reducer is keyof typeof WORDS => Object.hasOwn(WORDS, reducer);
 
 /** Returns the name of an aggregate function: `p90` is the 90th percentile. */
 export function reducerName(reducer: Reducer): string {
   const quantile = quantileOf(reducer);
   return quantile === undefined
-    ? WORDS[reducer] ?? reducer
-    : `${ordinal(Number((quantile * 100).toPrecision(12)))} percentile`;
+    ? isKnown(reducer) ? say(WORDS[reducer]) : reducer
+    : percentileName(Number((quantile * 100).toPrecision(12)));
 }
 
 /** Labels an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`. */
 export function perLabel(column: string, reducer: Reducer, length: string): string {
   const name = nameLabel(column);
   return reducer === "sum"
-    ? `${name} per ${length}`
-    : `${name}, ${reducerName(reducer)} per ${length}`;
+    ? say("{name} per {length}", { name, length: term(length) })
+    : say("{name}, {statistic} per {length}", {
+      name,
+      statistic: reducerName(reducer),
+      length: term(length),
+    });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { YAxis } from "../picture/chart.ts";
 import { AXIS, GRID, INK_2 } from "../picture/theme.ts";
 import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
+import { term } from "../../words/language.ts";
 
 /** Height of the label above the frame, in pixels. */
 const LABEL_HEIGHT = 27;
@@ -54,12 +55,12 @@ export function valueAxis(
 /** Turns a column name into a label: `heart_rate` becomes "Heart rate", with its unit. */
 export function nameLabel(name: string, unit?: string): string {
   const words = name.replaceAll("_", " ").trim();
-  return withUnit(upperFirst(words), unit, words);
+  return withUnit(upperFirst(term(words)), unit, words);
 }
 
 /** Appends the unit to a text, unless the column is named after the unit. */
 export function withUnit(text: string, unit: string | undefined, name: string): string {
   return unit === undefined || unit.toLowerCase() === name.toLowerCase()
     ? text
-    : `${text} (${unit})`;
+    : `${text} (${term(unit)})`;
 }

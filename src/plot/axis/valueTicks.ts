@@ -2,6 +2,7 @@
 import { nice, ticks as roundTicks, tickStep } from "d3-array";
 import { textWidth } from "../picture/textWidth.ts";
 import { GUTTERS } from "../picture/theme.ts";
+import { decimalText, numberText, term } from "../../words/language.ts";
 
 export interface ValueTicks {
   /** Both ends of the axis have a tick. */
@@ -46,8 +47,7 @@ const WIDEST = GUTTERS.left[0] - 8;
 function shortTexts(values: readonly number[], texts: readonly string[]): readonly string[] {
   if (texts.every((text) => textWidth(text) <= WIDEST)) return texts;
   const short = values.map((value) =>
-    value.toLocaleString("en-US", { notation: "compact", maximumFractionDigits: 2 })
-      .replace("-", MINUS)
+    numberText(value, { notation: "compact", maximumFractionDigits: 2 }).replace("-", MINUS)
   );
   return new Set(short).size === values.length ? short : texts;
 }
@@ -65,10 +65,10 @@ export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
 /** Formats a number with the decimals of its step; extreme numbers get a power of ten. */
 export function valueLabel(value: number, step: number): string {
   if (Math.abs(value) >= 1e9 || step < 1e-6) {
-    return String(Number(value.toPrecision(4))).replace("-", MINUS);
+    return decimalText(String(Number(value.toPrecision(4)))).replace("-", MINUS);
   }
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const text = value.toLocaleString("en-US", {
+  const text = numberText(value, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
@@ -79,12 +79,17 @@ const MINUS = "\u2212";
 
 /** Formats a number with at most five significant digits and its unit: `6,000 steps`. */
 export function valueText(value: number, unit: string | undefined): string {
-  return `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`;
+  return shortNumber(value) + unitText(unit);
+}
+
+/** Returns a unit after a space; empty without a unit. */
+export function unitText(unit: string | undefined): string {
+  return unit === undefined ? "" : ` ${term(unit)}`;
 }
 
 /** Formats a number with at most five significant digits and thousands separators. */
 export function shortNumber(value: number): string {
-  return value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", MINUS);
+  return numberText(value, { maximumSignificantDigits: 5 }).replace("-", MINUS);
 }
 
 /** Formats a number with three significant digits. */

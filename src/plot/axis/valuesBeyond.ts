@@ -2,6 +2,7 @@ import type { Beyond } from "../picture/chart.ts";
 import type { Ends } from "../picture/spec.ts";
 import { INK, PAPER } from "../picture/theme.ts";
 import { shortNumber, valueText } from "./valueTicks.ts";
+import { numberText, say } from "../../words/language.ts";
 
 /** Values, and their places along the other axis. */
 export interface BeyondList {
@@ -100,16 +101,26 @@ export function beyondNotes(
   [low, high]: Ends,
   unit: string | undefined,
 ): string[] {
-  return ([["above", "up", above, high], ["below", "down", below, low]] as const)
-    .filter(([, , values]) => values.length > 0)
-    .map(([side, way, values, end]) => {
+  return ([["above", above, high], ["below", below, low]] as const)
+    .filter(([, values]) => values.length > 0)
+    .map(([side, values, end]) => {
       const most = shortNumber(
         Array.from(values).reduce((a, b) => side === "above" ? Math.max(a, b) : Math.min(a, b)),
       );
       return values.length === 1
-        ? `1 value ${side} ${valueText(end, unit)} not to scale (${most})`
-        : `${values.length.toLocaleString("en-US")} values ${side} ${
-          valueText(end, unit)
-        } not to scale (${way} to ${most})`;
+        ? side === "above"
+          ? say("1 value above {end} not to scale ({most})", { end: valueText(end, unit), most })
+          : say("1 value below {end} not to scale ({most})", { end: valueText(end, unit), most })
+        : side === "above"
+        ? say("{n} values above {end} not to scale (up to {most})", {
+          n: numberText(values.length),
+          end: valueText(end, unit),
+          most,
+        })
+        : say("{n} values below {end} not to scale (down to {most})", {
+          n: numberText(values.length),
+          end: valueText(end, unit),
+          most,
+        });
     });
 }

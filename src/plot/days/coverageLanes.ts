@@ -8,6 +8,7 @@ import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
 import { NO_VALUES, valueTest } from "../../series/input/valueTest.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
+import { say } from "../../words/language.ts";
 
 /** Coverage of one source: ordered, disjoint intervals in milliseconds since 1970. */
 export interface Lane {
@@ -71,7 +72,7 @@ export function readCoverage(
   const hasValue = valueTest(data, valueNames(data, options.y, [start, end, lane]));
   const rowsOf = new Map<string, number[]>();
   for (let row = 0; row < first.values.length; row++) {
-    const name = source === undefined ? "" : source.values[row] ?? "no source";
+    const name = source === undefined ? "" : source.values[row] ?? say("no source");
     const rows = rowsOf.get(name);
     if (rows === undefined) rowsOf.set(name, [row]);
     else rows.push(row);

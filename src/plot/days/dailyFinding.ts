@@ -4,8 +4,9 @@ import { localTime } from "../../time/localText.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { FINDINGS } from "../picture/findings.ts";
 import type { Labels } from "../picture/labels.ts";
-import { shortNumber, threeDigits } from "../axis/valueTicks.ts";
-import { upperFirst } from "../picture/letterCase.ts";
+import { shortNumber, threeDigits, unitText } from "../axis/valueTicks.ts";
+import { lowerNoun, upperFirst } from "../picture/letterCase.ts";
+import { say, term } from "../../words/language.ts";
 
 /** A local day and its value; null if it is missing or does not count. */
 interface Day {
@@ -54,7 +55,7 @@ export function dailyFinding(
   const { low, high, difference } = found, size = amount(Math.abs(difference));
   if (low <= 0 && high >= 0) return FINDINGS.unchanged(text);
   const since = labels.in("UTC").dayMonth(middle);
-  return FINDINGS.changed(text, size, words[difference > 0 ? 0 : 1], since);
+  return FINDINGS.changed(text, size, term(words[difference > 0 ? 0 : 1]), since);
 }
 
 function stepped(days: readonly { readonly slot: number; readonly value: number }[]): SteppedDays {
@@ -73,14 +74,14 @@ export function columnWords(
 ): DailyWords {
   const noun = name.replaceAll("_", " ").trim();
   const isNamed = unit === undefined || unit.toLowerCase() === noun.toLowerCase();
-  const label = upperFirst(noun);
-  const day = addsUp ? " a day" : "";
+  const label = upperFirst(term(noun)), suffix = isNamed ? "" : unitText(unit);
   return {
-    level: (value) =>
-      addsUp && isNamed
-        ? `${threeDigits(value)} ${noun.toLowerCase()}${day}`
-        : `${label} ${threeDigits(value)}${isNamed ? "" : ` ${unit}`}${day}`,
-    amount: (difference) => `${twoDigits(difference)}${isNamed ? "" : ` ${unit}`}`,
+    level: (value) => {
+      const amount = threeDigits(value) + suffix;
+      const level = addsUp && isNamed ? `${amount} ${lowerNoun(term(noun))}` : `${label} ${amount}`;
+      return addsUp ? say("{level} a day", { level }) : level;
+    },
+    amount: (difference) => twoDigits(difference) + suffix,
     words: addsUp ? ["more", "less"] : ["higher", "lower"],
   };
 }

@@ -14,6 +14,7 @@ import { daySlot } from "../axis/dayAxis.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "../groups/readSeries.ts";
 import { requireOneReducer } from "../axis/reducerName.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { say } from "../../words/language.ts";
 
 /** Maximum number of days in a chart: a bit more than ten years. */
 const MOST_DAYS = 4000;
@@ -117,17 +118,15 @@ export function partialLabel(
 ): string {
   const today = now === undefined ? Infinity : slotOf(toMicros(now, { tz, what: "now" }), tz);
   const parts = days.filter(({ value, partial }) => partial && value !== null);
-  return parts.every(({ slot }) => slot >= today) ? "Day not over" : "Part of a day";
+  return parts.every(({ slot }) => slot >= today) ? say("Day not over") : say("Part of a day");
 }
 
 /** Describes days that do not count: `, 1 day is not whole and does not count`. */
 export function partialText(days: readonly DailyValue[]): string {
   const count = days.filter(({ value, partial }) => partial && value !== null).length;
   if (count === 0) return "";
-  if (count === days.filter(({ value }) => value !== null).length) return ", no day is whole";
-  return `, ${count} ${count === 1 ? "day is" : "days are"} not whole and ${
-    count === 1 ? "does" : "do"
-  } not count`;
+  if (count === days.filter(({ value }) => value !== null).length) return say(", no day is whole");
+  return say(", {n} {n|day is|days are} not whole and {n|does|do} not count", { n: count });
 }
 
 /**

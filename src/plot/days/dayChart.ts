@@ -1,6 +1,6 @@
 import { dayAxis } from "../axis/dayAxis.ts";
 import type { LegendEntry } from "../picture/header.ts";
-import { MISSING_ENTRY, missingDays } from "../marks/missing.ts";
+import { missingDays, missingEntry } from "../marks/missing.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
@@ -52,7 +52,7 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     title: `${days.valueLabel}, ${daysText}`,
     finding: days.finding,
     source: days.source,
-    legend: [...days.legend, ...context.legend, ...(missing.length === 0 ? [] : [MISSING_ENTRY])],
+    legend: [...days.legend, ...context.legend, ...(missing.length === 0 ? [] : [missingEntry()])],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
     y: valueAxis(days.values, days.valueLabel),
     beyond: days.beyond,

@@ -11,6 +11,7 @@ import { pointed } from "../picture/pointed.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { DASHES, INK, INK_3, STROKES } from "../picture/theme.ts";
 import { type Baseline, BASELINE_DAYS, baselines } from "./longSpans.ts";
+import { say } from "../../words/language.ts";
 
 /** A target value. */
 export interface Target {
@@ -82,7 +83,9 @@ export function dayContext(
   const usual = options.baseline === true ? baselines(values) : [];
   const known = usual.filter(({ middle }) => !Number.isNaN(middle));
   const points = usual.map((one, i) => ({ ...one, x: slots[i]! + DAY_MS / 2 }));
-  const usualLabel = `Usual ${what}, ${BASELINE_DAYS} days before`.replace(" ,", ",");
+  const usualLabel = what === ""
+    ? say("Usual, {n} days before", { n: BASELINE_DAYS })
+    : say("Usual {what}, {n} days before", { what, n: BASELINE_DAYS });
   const edge = (plot: PlotModule, y: keyof Baseline, strokeWidth: number, title: string): Mark =>
     plot.line(points, {
       x: "x",
@@ -102,7 +105,7 @@ export function dayContext(
         ? []
         : [{ label: usualLabel, color: INK_3, opacity: USUAL_OPACITY + 0.15 }]),
       ...(target === undefined ? [] : [targetEntry(target)]),
-      ...(shaded.length === 0 ? [] : [FREE_ENTRY]),
+      ...(shaded.length === 0 ? [] : [freeEntry()]),
     ],
     summary: targetText(values, target) + usualText(values, usual),
     behind: (plot, height) => [
@@ -120,27 +123,29 @@ export function dayContext(
       ...freeMarks(plot, dayRuns(shaded), {
         x1: "x1",
         x2: "x2",
-        title: (run: DayRun) => `${dayRunText(run, labels)}: free`,
+        title: (run: DayRun) => say("{days}: free", { days: dayRunText(run, labels) }),
       }, height),
     ],
     over: (plot) => [
       ...(known.length === 0 ? [] : [
-        edge(plot, "low", STROKES.fine, `${usualLabel}, lower end`),
-        edge(plot, "high", STROKES.fine, `${usualLabel}, upper end`),
-        edge(plot, "middle", STROKES.reference, `${usualLabel}, median`),
+        edge(plot, "low", STROKES.fine, say("{label}, lower end", { label: usualLabel })),
+        edge(plot, "high", STROKES.fine, say("{label}, upper end", { label: usualLabel })),
+        edge(plot, "middle", STROKES.reference, say("{label}, median", { label: usualLabel })),
       ]),
       ...(target === undefined ? [] : [targetMark(plot, target)]),
     ],
   };
 }
 
-/** Legend entry of free days. */
-export const FREE_ENTRY: LegendEntry = {
-  label: "Free day",
-  color: INK_3,
-  opacity: 2 * FREE_OPACITY,
-  shape: "topped",
-};
+/** Returns the legend entry of free days. */
+export function freeEntry(): LegendEntry {
+  return {
+    label: say("Free day"),
+    color: INK_3,
+    opacity: 2 * FREE_OPACITY,
+    shape: "topped",
+  };
+}
 
 /** Thickness of the line over a free day, in pixels. */
 const FREE_LINE = 3;
@@ -185,7 +190,7 @@ export function readTarget(
       `Cannot ${action}: target is ${describeValue(given.value)}, expected a number.`,
     );
   }
-  return { label: "Target", ...given };
+  return { label: say("Target"), ...given };
 }
 
 /** Returns the legend entry of a target: `Target: 8,000`. */
@@ -208,7 +213,11 @@ function targetText(values: readonly (number | null)[], target: Target | undefin
   if (target === undefined) return "";
   const known = values.filter((value) => value !== null);
   const reached = known.filter((value) => value >= target.value).length;
-  return `, target ${shortNumber(target.value)} reached on ${reached} of ${known.length} days`;
+  return say(", target {target} reached on {reached} of {n} days", {
+    target: shortNumber(target.value),
+    reached,
+    n: known.length,
+  });
 }
 
 /** `, 3 of 28 days outside of the usual range` */
@@ -218,6 +227,9 @@ function usualText(values: readonly (number | null)[], usual: readonly Baseline[
     return value === null || Number.isNaN(low) ? [] : [value < low || value > high];
   });
   if (usual.length === 0) return "";
-  if (judged.length === 0) return ", too few days before for a usual range";
-  return `, ${judged.filter(Boolean).length} of ${judged.length} days outside of the usual range`;
+  if (judged.length === 0) return say(", too few days before for a usual range");
+  return say(", {outside} of {n} days outside of the usual range", {
+    outside: judged.filter(Boolean).length,
+    n: judged.length,
+  });
 }

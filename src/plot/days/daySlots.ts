@@ -10,6 +10,7 @@ import { axisBelow } from "../axis/axisBelow.ts";
 import { quantileSorted } from "d3-array";
 import type { binByClock } from "../../series/statistics/binByClock.ts";
 import { dependentMean } from "../../series/statistics/dependentMean.ts";
+import { say } from "../../words/language.ts";
 
 /** A time of day, over all days. */
 export interface DaySlot {
@@ -93,14 +94,15 @@ export function dayBands(value: Statistics, labels: Labels): DayBand[] {
       if (mean === null || from === null) return [];
       const to = from + hours;
       const number = threeDigits(mean);
+      const said = say("{from} to {to}", { from: labels.hour(from), to: labels.hour(to) });
       return [{
         name,
         from,
         to,
         color,
-        said: `${labels.hour(from)} to ${labels.hour(to)}`,
+        said,
         mean: number,
-        text: `${name} ${labels.hour(from)} to ${labels.hour(to)}, mean ${number}`,
+        text: say("{name} {times}, mean {mean}", { name, times: said, mean: number }),
       }];
     },
   );
@@ -113,9 +115,8 @@ export function dayHoursAxis(
   note?: string,
 ): XAxis {
   const domain = [0, 24] as const;
-  const label = `Time of day, ${zoneLabel(labels.tz, span)}${
-    note === undefined ? "" : ` (${note})`
-  }`;
+  const time = say("Time of day, {zone}", { zone: zoneLabel(labels.tz, span) });
+  const label = note === undefined ? time : `${time} (${note})`;
   return {
     domain,
     reading: { kind: "clock", labels, origin: 0 },

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../time/units.ts";
 import { localInstant, zoneLabel } from "../../time/zones.ts";
 import type { Labels } from "../picture/labels.ts";
+import { say } from "../../words/language.ts";
 
 /** A local day of a chart. */
 interface SummaryDay {
@@ -18,14 +19,18 @@ export function daysSummary(days: readonly SummaryDay[], labels: Labels): string
   const { date } = labels.in("UTC");
   const [first, last] = [days[0]!.slot, days.at(-1)!.slot];
   const span = { start: midnight(first, labels.tz), end: midnight(last + DAY_MS, labels.tz) };
-  return `${date(first)} to ${date(last)}, ${zoneLabel(labels.tz, span)}: ${daysWithData(days)}`;
+  const dates = say("{from} to {to}", { from: date(first), to: date(last) });
+  return `${dates}, ${zoneLabel(labels.tz, span)}: ${daysWithData(days)}`;
 }
 
 /** `28 of 30 days have data` */
 export function daysWithData(days: readonly SummaryDay[]): string {
   const known = days.filter(({ value }) => value !== null);
   const whole = known.filter(({ partial = false }) => !partial);
-  return `${(whole.length === 0 ? known : whole).length} of ${days.length} days have data`;
+  return say("{known} of {all} days have data", {
+    known: (whole.length === 0 ? known : whole).length,
+    all: days.length,
+  });
 }
 
 /** Returns the local midnight of a day, in milliseconds UTC. */

@@ -2,6 +2,7 @@
 import { quantile, quantileSorted } from "d3-array";
 import { optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { say } from "../../words/language.ts";
 
 /** Beyond this many days with data, a chart shows the trend instead of each day. */
 export const MOST_DAYS_APART = 90;
@@ -89,7 +90,7 @@ export function rollingWindow(days: readonly unknown[]): RollingWindow {
 }
 
 function ofDays(days: number, least: number): RollingWindow {
-  return { days, least, label: `${days}-day median` };
+  return { days, least, label: say("{n}-day median", { n: days }) };
 }
 
 function inWindow(known: readonly number[], i: number, days: number): number {

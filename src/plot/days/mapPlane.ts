@@ -3,6 +3,7 @@ import type { FrameSize } from "../picture/chart.ts";
 import { metersBetween } from "../../places/metersBetween.ts";
 import { middleOf } from "../../places/vectors.ts";
 import type { Point } from "../../places/point.ts";
+import { numberText } from "../../words/language.ts";
 
 /** A point of a map, in metres east and north of its middle. */
 export interface MapPoint {
@@ -64,7 +65,7 @@ export function mapFrame(points: readonly MapPoint[], { width, height }: FrameSi
 export function roundMeters(most: number): { meters: number; label: string } {
   const power = 10 ** Math.floor(Math.log10(most));
   const meters = [5, 2, 1].map((factor) => factor * power).find((value) => value <= most) ?? power;
-  const label = meters >= 1000 ? `${(meters / 1000).toLocaleString("en-US")} km` : `${meters} m`;
+  const label = meters >= 1000 ? `${numberText(meters / 1000)} km` : `${meters} m`;
   return { meters, label };
 }
 

@@ -10,6 +10,7 @@ import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "
 import { textWidth } from "../picture/textWidth.ts";
 import { AXIS, HATCH, INK, INK_2, NOTE_SIZE } from "../picture/theme.ts";
 import type { DailyValue } from "./dailyValues.ts";
+import { say } from "../../words/language.ts";
 
 /** Days to draw in a sheet per month. */
 export interface MonthSheets {
@@ -120,7 +121,7 @@ function partialDays(
   if (days.length === 0) return [];
   const boxes = days.map(({ x, y }) => ({ x1: x, x2: x + width, y1: y, y2: y + CELL.height }));
   return [
-    hatch(boxes, { stroke: HATCH, label: "day not over", passive: true }),
+    hatch(boxes, { stroke: HATCH, label: say("day not over"), passive: true }),
     plot.rect(days, { ...box, fill: "none", pointerEvents: "all", stroke: AXIS }),
   ];
 }

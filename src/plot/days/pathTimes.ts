@@ -1,3 +1,4 @@
+import { timesText } from "../picture/labels.ts";
 import { localTime } from "../../time/localText.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
@@ -47,7 +48,7 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
     const from = start + i * hours * HOUR_MS;
     return {
       start: i === 0 ? -Infinity : from,
-      label: `${labels.clock(from)} to ${labels.clock(from + hours * HOUR_MS)}`,
+      label: timesText(from, from + hours * HOUR_MS, labels),
       color: PATH_COLORS[Math.round(i * (PATH_COLORS.length - 1) / (count - 1))]!,
     };
   });

@@ -5,6 +5,7 @@ import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import type { Point } from "../../places/point.ts";
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
+import { say } from "../../words/language.ts";
 
 /** An interval: a visit, a move, or a gap. */
 export interface Visit {
@@ -69,7 +70,9 @@ export function readVisits(
     nameOf: (place) => {
       const city = cities.get(place);
       return names[place] ??
-        (typeof city === "string" ? `${city}, place ${place + 1}` : `Place ${place + 1}`);
+        (typeof city === "string"
+          ? say("{city}, place {n}", { city, n: place + 1 })
+          : say("Place {n}", { n: place + 1 }));
     },
   };
 }
@@ -108,7 +111,10 @@ export function placesOf(
     middle: visits[0]!.middle!,
     name: read.nameOf(place),
     text: `${read.nameOf(place)}: ${
-      visits.map((visit) => `${clock(visit.start)} to ${clock(visit.end)}`).join(", ")
+      visits.map((visit) =>
+        say("{from} to {to}", { from: clock(visit.start), to: clock(visit.end) })
+      )
+        .join(", ")
     }`,
   }));
 }

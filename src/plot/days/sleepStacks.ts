@@ -8,6 +8,7 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";
 import { barSetting } from "./dayChart.ts";
 import type { StageDays } from "./sleepTrend.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Stage lengths as a stack of bars per day. */
 export interface SleepStacks {
@@ -52,7 +53,7 @@ export function sleepStacks(
       x2: slot + DAY_MS - inset,
       y1: top / HOUR_MS,
       y2: (top += lengths.get(index)!) / HOUR_MS,
-      text: `${table[index]!.label} ${lengthLabel(lengths.get(index)!)}`,
+      text: `${term(table[index]!.label)} ${lengthLabel(lengths.get(index)!)}`,
     }));
   });
   const pale = bedWithoutStage(slots, days, table).map(({ slot, staged, inBed }) => ({
@@ -60,15 +61,18 @@ export function sleepStacks(
     x2: slot + DAY_MS - inset,
     y1: staged / HOUR_MS,
     y2: (staged + inBed) / HOUR_MS,
-    title: `${day(slot)}: in bed without a stage ${lengthLabel(inBed)}`,
+    title: say("{day}: in bed without a stage {length}", {
+      day: day(slot),
+      length: lengthLabel(inBed),
+    }),
   }));
   const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };
   return {
     top: Math.max(...[...bars, ...pale].map(({ y2 }) => y2)),
     legend: [
       ...order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
-        .map((index) => ({ label: table[index]!.label, color: table[index]!.color })),
-      ...(pale.length === 0 ? [] : [{ label: "In bed without a stage", ...bed }]),
+        .map((index) => ({ label: term(table[index]!.label), color: table[index]!.color })),
+      ...(pale.length === 0 ? [] : [{ label: say("In bed without a stage"), ...bed }]),
     ],
     marks: (plot) => [
       ...(narrow ? order : [undefined]).map((stage) =>

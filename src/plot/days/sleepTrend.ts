@@ -7,6 +7,7 @@ import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK, STROKES } from "../picture/theme.ts";
 import { rollingQuartiles, type RollingWindow } from "./longSpans.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Milliseconds per stage (by index in the table) and day (by slot). */
 export type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
@@ -60,11 +61,11 @@ export function sleepTrend(
       return { x: slot + DAY_MS / 2, y1, y2 };
     });
     const [least, most] = extent([points.map(({ y1, y2 }) => y2 - y1)]) ?? [0, 0];
-    return { label, color, points, least, most };
+    return { label: term(label), color, points, least, most };
   }).filter(({ most }) => most > 0);
   const long = { ...window, days: 4 * window.days, least: 4 * window.least };
   const line = median(asleep, long).map((y, i) => ({ x: slots[i]! + DAY_MS / 2, y }));
-  const lineLabel = `Asleep, median of ${long.days} days`;
+  const lineLabel = say("Asleep, median of {n} days", { n: long.days });
   return {
     top: extent([base])?.[1] ?? 0,
     legend: [
@@ -81,8 +82,11 @@ export function sleepTrend(
           y2: "y2",
           fill: color,
           title: () =>
-            `${label}, ${window.label}: ${lengthLabel(least * HOUR_MS)} to ${
-              lengthLabel(most * HOUR_MS)
+            `${label}, ${window.label}: ${
+              say("{from} to {to}", {
+                from: lengthLabel(least * HOUR_MS),
+                to: lengthLabel(most * HOUR_MS),
+              })
             }`,
           ...pointed(`${label}, ${window.label}`, LENGTH_UNIT, { difference: true }),
         })

@@ -6,21 +6,22 @@ import {
   DAYLIGHT,
   type Daylight,
   daylight,
-  DAYLIGHT_ENTRY,
   DAYLIGHT_OPTIONS,
+  daylightEntry,
   type DaylightOptions,
 } from "../marks/daylight.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import { type Labels, spanLabel } from "../picture/labels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import {
-  FREE_ENTRY,
+  freeEntry,
   freeMarks,
   readTarget,
   type Target,
   targetEntry,
   targetMark,
 } from "./dayContext.ts";
+import { say } from "../../words/language.ts";
 
 /** Options of charts that draw context around values over time. */
 export interface TimeContextOptions extends DaylightOptions {
@@ -75,8 +76,8 @@ export function timeContext(
     values: target === undefined ? [] : [target.value],
     legend: [
       ...(target === undefined ? [] : [targetEntry(target)]),
-      ...(free.length === 0 ? [] : [FREE_ENTRY]),
-      ...(lit.length === 0 ? [] : [DAYLIGHT_ENTRY]),
+      ...(free.length === 0 ? [] : [freeEntry()]),
+      ...(lit.length === 0 ? [] : [daylightEntry()]),
     ],
     behind: (plot, height) => [
       ...freeMarks(plot, free, {
@@ -84,14 +85,16 @@ export function timeContext(
         x2: "end",
         title: ({ start, end }: Daylight) => {
           const first = labels.day(start), last = labels.day(end - 1);
-          return `${first === last ? first : `${first} to ${last}`}: free`;
+          const days = first === last ? first : say("{from} to {to}", { from: first, to: last });
+          return say("{days}: free", { days });
         },
       }, height),
       plot.rect(lit, {
         x1: "start",
         x2: "end",
         ...DAYLIGHT,
-        title: ({ start, end }: Daylight) => `Sun up ${spanLabel(start, end, labels)}`,
+        title: ({ start, end }: Daylight) =>
+          say("Sun up {times}", { times: spanLabel(start, end, labels) }),
       }),
     ],
     over: (plot) => target === undefined ? [] : [targetMark(plot, target)],

@@ -4,6 +4,7 @@ import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Rolling, RollingWindow } from "./longSpans.ts";
+import { say } from "../../words/language.ts";
 
 /** Opacity of the middle half of a trend. */
 const HALF_OPACITY = 0.25;
@@ -29,8 +30,8 @@ export function trendMarks(plot: PlotModule, trend: Trend): Mark[] {
       y2: "high",
       fill: color,
       fillOpacity: HALF_OPACITY,
-      title: () => `${title}, the middle half`,
-      ...pointed(`${title}, the middle half`, trend.unit),
+      title: () => say("{title}, the middle half", { title }),
+      ...pointed(say("{title}, the middle half", { title }), trend.unit),
     }),
     trendLine(plot, trend),
   ];
@@ -57,7 +58,7 @@ function pointsOf({ slots, rolling }: Trend): (Rolling & { x: number })[] {
 /** Returns the legend of a trend: its line and the middle half. */
 export function trendLegend(color: string, window: RollingWindow): LegendEntry[] {
   return [
-    { label: `Median of ${window.days} days`, color, shape: "line" },
-    { label: `Middle half of ${window.days} days`, color, opacity: HALF_OPACITY },
+    { label: say("Median of {n} days", { n: window.days }), color, shape: "line" },
+    { label: say("Middle half of {n} days", { n: window.days }), color, opacity: HALF_OPACITY },
   ];
 }

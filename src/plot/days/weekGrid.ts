@@ -8,6 +8,7 @@ import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
 import { FINDINGS } from "../picture/findings.ts";
+import { say } from "../../words/language.ts";
 
 /** Mean of the values of a weekday and column. */
 export interface WeekCell {
@@ -94,7 +95,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     : ticks;
   const describeCell = ({ day, column, value, n }: WeekCell): string =>
     `${weekdays[day - 1]} ${columns[column]}: ${
-      value === null ? "no data" : valueText(value, unit)
+      value === null ? say("no data") : valueText(value, unit)
     } (n = ${n})`;
   const box = {
     x1: ({ column }: WeekCell) => column,
@@ -149,10 +150,16 @@ export function lowestAndHighest(
   const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null)
     .sort((a, b) => a.value - b.value);
   const named = ({ day, column, value }: WeekCell & { value: number }): string =>
-    `${shortNumber(value)} on ${weekdays[day - 1]} ${columns[column]}`;
-  return `${known.length} of ${cells.length} cells have data, lowest ${named(known[0]!)}, highest ${
-    named(known.at(-1)!)
-  }`;
+    say("{value} on {day}", {
+      value: shortNumber(value),
+      day: `${weekdays[day - 1]} ${columns[column]}`,
+    });
+  return say("{known} of {all} cells have data, lowest {lowest}, highest {highest}", {
+    known: known.length,
+    all: cells.length,
+    lowest: named(known[0]!),
+    highest: named(known.at(-1)!),
+  });
 }
 
 function endsOf(

@@ -10,6 +10,7 @@ import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks
 import { valuesBeyond } from "../axis/valuesBeyond.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
+import { numberText, say } from "../../words/language.ts";
 
 /** The five numbers of a box and the values beyond its whiskers. */
 interface Box {
@@ -35,7 +36,7 @@ export function boxPlot(
   const labels = groups.map(({ name, values }, i) => ({
     y: i + 0.5,
     name,
-    n: `n = ${values.length.toLocaleString("en-US")}`,
+    n: `n = ${numberText(values.length)}`,
   }));
   const y = rowAxis(groups.length, labels.map(({ y, name }) => ({ y, text: name })));
   const right = Math.max(...labels.map(({ n }) => textWidth(n))) + 14;
@@ -45,17 +46,20 @@ export function boxPlot(
     y: i + 0.5,
     ...boxOf(values, (domain[1] - domain[0]) / inner / 2),
   }));
-  const medians = boxes.map(({ median }, i) =>
-    `${groups[i]!.name === "" ? "" : `${groups[i]!.name} `}median ${
-      shortNumber(median)
-    }, quartiles ${shortNumber(boxes[i]!.q1)} to ${shortNumber(boxes[i]!.q3)}, n = ${
-      groups[i]!.values.length.toLocaleString("en-US")
-    }`
-  );
+  const medians = boxes.map(({ median, q1, q3 }, i) => {
+    const { name, values } = groups[i]!;
+    const text = say("median {median}, quartiles {low} to {high}, n = {n}", {
+      median: shortNumber(median),
+      low: shortNumber(q1),
+      high: shortNumber(q3),
+      n: numberText(values.length),
+    });
+    return name === "" ? text : `${name} ${text}`;
+  });
   return chart({
     name: "distribution",
     summary: `${words.title}, ${words.label}${
-      words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
+      words.missing === 0 ? "" : say(", {n} missing", { n: numberText(words.missing) })
     }: ${medians.join("; ")}`,
     title: words.title,
     legend: words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) })),

@@ -4,6 +4,7 @@ import type { ComparedGroup } from "../../series/statistics/readGroups.ts";
 import { category } from "../picture/theme.ts";
 import type { Length } from "../../time/length.ts";
 import { shortLength } from "../../time/length.ts";
+import { decimalText, say, term } from "../../words/language.ts";
 
 /** Maximum number of dots; of more values, evenly spaced ones from lowest to highest are drawn. */
 const MOST_DOTS = 300;
@@ -72,9 +73,21 @@ export function groupTexts(
   return [
     name,
     ...dates,
-    ...(values.length === 0 ? ["no data"] : [`mean ${mean}`, `n ${values.length}`]),
-    ...(missing === 0 ? [] : [`${missing} ${thing}${missing === 1 ? "" : "s"} without`]),
+    ...(values.length === 0
+      ? [say("no data")]
+      : [say("mean {mean}", { mean }), `n ${values.length}`]),
+    ...(missing === 0 ? [] : [withoutText(missing, thing)]),
   ];
+}
+
+/** `2 days without`: units of time that are neither days nor rows have their plural in English. */
+function withoutText(n: number, thing: string): string {
+  return say("{n} {things} without", { n, things: countedThings(n, thing) });
+}
+
+/** Returns the singular or the plural of a length of time or of a row. */
+export function countedThings(n: number, thing: string): string {
+  return term(n === 1 ? thing : `${thing}s`);
 }
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -89,9 +102,11 @@ const UNITS: Readonly<Record<string, string>> = {
 /** Returns the singular name of a length of `every`. */
 export function lengthName(every: Length | string): string {
   const short = shortLength(every);
-  return UNITS[short] ?? `span of ${short}`;
+  return UNITS[short] ?? say("span of {length}", { length: short });
 }
 
 export function pValueText(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${Number(p.toPrecision(3))}`;
+  return p < 0.001
+    ? `p < ${decimalText("0.001")}`
+    : `p = ${decimalText(String(Number(p.toPrecision(3))))}`;
 }

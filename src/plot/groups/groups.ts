@@ -1,5 +1,6 @@
 import type { OpenFrame } from "../../frame/open.ts";
 import { cutRows } from "../../series/input/cutRows.ts";
+import { say } from "../../words/language.ts";
 
 /** Values of one group, in the order of the frame. */
 export interface Group {
@@ -42,7 +43,7 @@ export function readGroups(
       missing++;
       continue;
     }
-    const name = labels === undefined ? "" : labels[row] ?? "no name";
+    const name = labels === undefined ? "" : labels[row] ?? say("no name");
     const rows = found.get(name);
     if (rows === undefined) found.set(name, [row]);
     else rows.push(row);

@@ -9,9 +9,17 @@ import { valueAxis } from "../axis/valueAxis.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { beyondNotes } from "../axis/valuesBeyond.ts";
-import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "../axis/valueTicks.ts";
+import {
+  areWhole,
+  shortNumber,
+  threeDigits,
+  unitText,
+  valueText,
+  valueTicks,
+} from "../axis/valueTicks.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
 import { FINDINGS } from "../picture/findings.ts";
+import { numberText, say } from "../../words/language.ts";
 
 /** Texts of a chart of a distribution. */
 export interface DistributionWords {
@@ -53,14 +61,14 @@ export function histogram(
       n: above.length,
       x1: domain[1] + step,
       x2: domain[1] + 2 * step,
-      word: "above",
+      word: say("above"),
       at: domain[1],
     },
     {
       n: below.length,
       x1: domain[0] - 2 * step,
       x2: domain[0] - step,
-      word: "below",
+      word: say("below"),
       at: domain[0],
     },
   ].filter(({ n }) => n > 0);
@@ -72,8 +80,8 @@ export function histogram(
       whole: true,
     },
   );
-  const y = valueAxis(counts, "Number of values");
-  const suffix = words.unit === undefined ? "" : ` ${words.unit}`;
+  const y = valueAxis(counts, say("Number of values"));
+  const suffix = unitText(words.unit);
   const middle = (domain[0] + domain[1]) / 2;
   const marked = words.percentiles.map(({ percent, label }, i) => {
     const at = percentileOf(sorted, percent);
@@ -86,15 +94,17 @@ export function histogram(
     };
   });
   const named = marked.length * NAME_LINE;
+  const counted = valueCount(sorted.length) +
+    (words.missing === 0 ? "" : say(", {n} missing", { n: numberText(words.missing) }));
   const fits = (text: string): boolean => textWidth(text) < frameWidth({ y }, width) / 2;
   return chart({
     name: "distribution",
-    summary: `${words.title}: ${sorted.length.toLocaleString("en-US")} ${
-      sorted.length === 1 ? "value" : "values"
-    }, ${words.missing === 0 ? "" : `${words.missing.toLocaleString("en-US")} missing, `}${
-      shortNumber(low)
-    } to ${shortNumber(high)}${suffix}${
-      marked.map(({ name, at }) => `, ${name} ${shortNumber(at)}`).join("")
+    summary: `${words.title}: ${
+      [
+        counted,
+        say("{from} to {to}", { from: shortNumber(low), to: shortNumber(high) + suffix }),
+        ...marked.map(({ name, at }) => `${name} ${shortNumber(at)}`),
+      ].join(", ")
     }`,
     title: words.title,
     finding: sorted.length < 4 ? undefined : FINDINGS.half(
@@ -102,9 +112,7 @@ export function histogram(
       `${threeDigits(percentileOf(sorted, 75))}${suffix}`,
     ),
     source: [
-      `${sorted.length.toLocaleString("en-US")} ${sorted.length === 1 ? "value" : "values"}${
-        words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
-      }`,
+      counted,
       ...beyondNotes(above, below, domain, words.unit),
     ].join("; "),
     x: valueAxisX(domain, words.label, {
@@ -127,7 +135,9 @@ export function histogram(
         y2: "n",
         fill: words.color,
         title: ({ x1, x2, n }: { x1: number; x2: number; n: number }) =>
-          `${shortNumber(x1)} to ${valueText(x2, words.unit)}: ${n.toLocaleString("en-US")}`,
+          `${say("{from} to {to}", { from: shortNumber(x1), to: valueText(x2, words.unit) })}: ${
+            numberText(n)
+          }`,
         insetLeft: 0.5,
         insetRight: 0.5,
       }),
@@ -140,7 +150,7 @@ export function histogram(
         stroke: words.color,
         pointerEvents: "all",
         title: ({ word, at, n }: typeof overflow[number]) =>
-          `${word} ${valueText(at, words.unit)}: ${n.toLocaleString("en-US")}`,
+          `${word} ${valueText(at, words.unit)}: ${numberText(n)}`,
       }),
       ...marked.flatMap((one) => [
         plot.ruleX([one], {
@@ -161,6 +171,11 @@ export function histogram(
       ]),
     ],
   }, options);
+}
+
+/** `1 value`, `1,200 values` */
+function valueCount(n: number): string {
+  return n === 1 ? say("1 value") : say("{n} values", { n: numberText(n) });
 }
 
 /** Counts the values in each bar, from its left edge inclusive; the last includes both edges. */

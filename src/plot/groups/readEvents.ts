@@ -1,6 +1,7 @@
 import type { Zones } from "../../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
+import { say } from "../../words/language.ts";
 
 /** An event: an instant or an interval. */
 export interface Event {
@@ -67,7 +68,7 @@ export function readEvents(
     if (end < start) {
       throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}.`);
     }
-    events.push({ name: labels?.[row] ?? "no name", start, end });
+    events.push({ name: labels?.[row] ?? say("no name"), start, end });
   }
   return { zone: first.zone, events };
 }

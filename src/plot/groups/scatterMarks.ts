@@ -4,6 +4,7 @@ import type { ScatterFit } from "./scatterFit.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK, STROKES } from "../picture/theme.ts";
 import { MOST_TITLED } from "../picture/chart.ts";
+import { numberText, say } from "../../words/language.ts";
 
 const CONFIDENCE = 0.95;
 
@@ -206,8 +207,8 @@ function levels(most: number): Crowd["levels"] {
       from,
       opacity: OPACITIES[OPACITIES.length - froms.length + i]!,
       label: from === to
-        ? from === 1 ? "1 row" : `${from} rows`
-        : `${from.toLocaleString("en-US")} to ${to.toLocaleString("en-US")} rows`,
+        ? say("{n} {n|row|rows}", { n: from })
+        : say("{from} to {to} rows", { from: numberText(from), to: numberText(to) }),
     };
   });
 }

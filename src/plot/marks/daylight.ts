@@ -4,6 +4,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import { DAYLIGHT_COLOR } from "../picture/theme.ts";
+import { say } from "../../words/language.ts";
 
 /** Location for sunrise and sunset, in degrees (WGS 84); a tenth is about half a minute. */
 export interface SunPlace {
@@ -24,10 +25,10 @@ export const DAYLIGHT_OPTIONS = optionNames<DaylightOptions>()({ sun: { lat: tru
 /** Paint of daylight, in a colour of no stage or line. */
 export const DAYLIGHT = { fill: DAYLIGHT_COLOR } as const;
 
-export const DAYLIGHT_ENTRY: LegendEntry = {
-  label: "Sunrise to sunset",
-  color: DAYLIGHT.fill,
-};
+/** Returns the legend entry of daylight. */
+export function daylightEntry(): LegendEntry {
+  return { label: say("Sunrise to sunset"), color: DAYLIGHT.fill };
+}
 
 /** An interval from sunrise to sunset, in milliseconds since 1970. */
 export interface Daylight {

@@ -1,6 +1,7 @@
 import type { Mark } from "../picture/spec.ts";
 import { INK_TOKENS } from "../../display/colors.ts";
 import { STROKES } from "../picture/theme.ts";
+import { decimalText, say } from "../../words/language.ts";
 
 const { ink, ink3, grid, paper } = INK_TOKENS;
 
@@ -79,7 +80,8 @@ export function dumbbell(
 
 /** Describes a change: `1.2 usual spreads above`. */
 export function spreadsText(size: number): string {
-  return `${Math.abs(size).toFixed(1)} usual spreads ${size < 0 ? "below" : "above"}`;
+  const n = decimalText(Math.abs(size).toFixed(1));
+  return size < 0 ? say("{n} usual spreads below", { n }) : say("{n} usual spreads above", { n });
 }
 
 interface Node {

@@ -4,6 +4,7 @@ import { DAY_MS } from "../../time/units.ts";
 import { windows } from "../../time/windows.ts";
 import { quantileInPlace } from "./quantileInPlace.ts";
 import type { RawLines, RawSeries } from "./lineSeries.ts";
+import { say } from "../../words/language.ts";
 
 /** Statistics of each window of a long line; lists of the same length, NaN if missing. */
 export interface Envelope extends Omit<RawSeries, "values"> {
@@ -88,10 +89,10 @@ function windowOf(
   if (days <= MOST_DAYS_BY_CLOCK) {
     const found = CLOCK.find(([, , minutes]) => days * 1440 / minutes <= MOST_WINDOWS) ??
       CLOCK.at(-1)!;
-    return { length: found[0], unit: found[1] };
+    return { length: found[0], unit: say(found[1]) };
   }
   const many = Math.ceil(days / MOST_WINDOWS);
-  return { length: `${many}d`, unit: many === 1 ? "day" : `${many} days` };
+  return { length: `${many}d`, unit: many === 1 ? say("day") : say("{n} days", { n: many }) };
 }
 
 /** Returns the values of rows, without missing ones. */

@@ -6,12 +6,12 @@ import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { HATCH, UNKNOWN } from "../picture/theme.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { say } from "../../words/language.ts";
 
-/** Legend entry of bands for missing days. */
-export const MISSING_ENTRY: LegendEntry = {
-  label: "No data",
-  color: UNKNOWN,
-};
+/** Returns the legend entry of bands for missing days. */
+export function missingEntry(): LegendEntry {
+  return { label: say("No data"), color: UNKNOWN };
+}
 
 /** Draws a grey band for each box without data; channels as for Plot's `rect`. */
 export function missingBands<T>(
@@ -24,7 +24,7 @@ export function missingBands<T>(
 
 /** Draws many missing boxes as one path. */
 export function missingBars(boxes: readonly Box[]): Mark {
-  return barRows(boxes, { fill: UNKNOWN, title: MISSING_ENTRY.label });
+  return barRows(boxes, { fill: UNKNOWN, title: say("No data") });
 }
 
 /** Minimum width of a full-height band in pixels; narrower ones would look like grid lines. */
@@ -49,7 +49,7 @@ export function missingDays(
   const box = {
     x1: "x1",
     x2: "x2",
-    title: (run: DayRun) => `${dayRunText(run, labels)}: no data`,
+    title: (run: DayRun) => say("{what}: no data", { what: dayRunText(run, labels) }),
   };
   const runs = dayRuns(slots), narrow = runs.filter((run) => !isWide(run));
   return {
@@ -84,7 +84,7 @@ export function dayRuns(slots: readonly number[]): DayRun[] {
 /** `Sat 30 Mar`, or `Sat 30 Mar to Sun 31 Mar`. */
 export function dayRunText({ x1, x2 }: DayRun, labels: Labels): string {
   const { day } = labels.in("UTC"), first = day(x1), last = day(x2 - DAY_MS);
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : say("{from} to {to}", { from: first, to: last });
 }
 
 /** Draws a band over each row without data in a chart of hours. */
@@ -99,7 +99,7 @@ export function missingRows(
     x2,
     y1: (row: number) => row,
     y2: (row: number) => row + 1,
-    title: (row: number) => `${name(row)}: no data`,
+    title: (row: number) => say("{what}: no data", { what: name(row) }),
   });
 }
 
@@ -114,6 +114,7 @@ export function missingTimes(plot: PlotModule, gaps: readonly TimeGap[], labels:
   return missingBands(plot, gaps, {
     x1: "start",
     x2: "end",
-    title: ({ start, end }: TimeGap) => `${spanLabel(start, end, labels)}: no data`,
+    title: ({ start, end }: TimeGap) =>
+      say("{what}: no data", { what: spanLabel(start, end, labels) }),
   });
 }

@@ -3,6 +3,7 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
 import { DOMAINS, HATCH, measureColor, type Shade, SHADES } from "../picture/theme.ts";
 import { valueLabel } from "../axis/valueTicks.ts";
+import { say } from "../../words/language.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
 export interface Shades {
@@ -11,12 +12,10 @@ export interface Shades {
   readonly step: number;
 }
 
-/** Legend entry of cells without a value: an outline, unlike any value. */
-const MISSING_CELL = {
-  label: "No data",
-  color: HATCH,
-  shape: "outline",
-} as const satisfies LegendEntry;
+/** Returns the legend entry of cells without a value: an outline, unlike any value. */
+function missingCell(): LegendEntry {
+  return { label: say("No data"), color: HATCH, shape: "outline" };
+}
 
 /**
  * Returns whether shades of a column start at 0: nothing is no steps, but not a heart rate of 0.
@@ -62,11 +61,14 @@ export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[]
   const { edges } = shades, unit = labelStep(shades);
   const ranges = edges.slice(0, -1).map((edge, i) => {
     return {
-      label: `${valueLabel(edge, unit)} to ${valueLabel(edges[i + 1]!, unit)}`,
+      label: say("{from} to {to}", {
+        from: valueLabel(edge, unit),
+        to: valueLabel(edges[i + 1]!, unit),
+      }),
       color: shadeOf(edge, shades).color,
     };
   });
-  return hasMissing ? [...ranges, MISSING_CELL] : ranges;
+  return hasMissing ? [...ranges, missingCell()] : ranges;
 }
 
 /** Draws outlines of the cells without a value; channels as for Plot's `rect`. */
@@ -79,7 +81,7 @@ export function missingCells<T extends { readonly value: number | null }>(
     ...box,
     fill: "none",
     pointerEvents: "all",
-    stroke: MISSING_CELL.color,
+    stroke: HATCH,
   });
 }
 

@@ -6,6 +6,7 @@ import { hatch } from "../picture/hatch.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Mark } from "../picture/spec.ts";
 import { HATCH } from "../picture/theme.ts";
+import { say } from "../../words/language.ts";
 
 /** Clock axis below rows of days or nights. */
 export interface ClockBelow {
@@ -27,7 +28,7 @@ export function clockAxis({ hours, origin = 0, labels, span, notes, stroke }: Cl
   // Rows that start at midnight are days; others are nights, which have two dates.
   const zone = origin === 0 || labels.tz === "UTC"
     ? labels.timesLabel(span)
-    : `${labels.timesLabel(span)}; nights by the day they end`;
+    : say("{times}; nights by the day they end", { times: labels.timesLabel(span) });
   const source = [zone, ...notes].join("; ");
   return {
     domain: hours,
@@ -42,7 +43,7 @@ export function clockAxis({ hours, origin = 0, labels, span, notes, stroke }: Cl
 /** Hatches times that the clock skipped: they do not lack data. */
 export function skippedMark(skipped: readonly SkippedTime[]): Mark {
   const boxes = skipped.map(({ row, from, to }) => ({ x1: from, x2: to, y1: row, y2: row + 1 }));
-  return boxes.length === 0 ? [] : hatch(boxes, { stroke: HATCH, label: "clock forward" });
+  return boxes.length === 0 ? [] : hatch(boxes, { stroke: HATCH, label: say("clock forward") });
 }
 
 /** Returns the height of a row in pixels, within limits for each row and for all rows. */

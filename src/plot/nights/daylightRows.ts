@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../time/units.ts";
 import { daysSpan } from "../axis/clockChanges.ts";
 import { barRows } from "../marks/barRows.ts";
-import { DAYLIGHT, daylight, DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
+import { DAYLIGHT, daylight, daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import type { Box } from "../picture/pathMark.ts";
 import type { Mark } from "../picture/spec.ts";
 import { clockIntervals } from "./clockIntervals.ts";
@@ -58,5 +58,5 @@ export function daylightRows(hours: readonly DaylightHours[]): Mark {
 /** Draws daylight behind a chart, as one path. */
 export function daylightBoxes(boxes: readonly Box[]): Mark {
   if (boxes.length === 0) return [];
-  return barRows(boxes, { ...DAYLIGHT, title: DAYLIGHT_ENTRY.label });
+  return barRows(boxes, { ...DAYLIGHT, title: daylightEntry().label });
 }

@@ -1,5 +1,5 @@
 import { type Labels, timesText } from "../picture/labels.ts";
-import { shortenName } from "../axis/shortenName.ts";
+import { shortenName } from "../picture/textWidth.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
@@ -7,6 +7,7 @@ import { lengthLabel } from "../axis/lengthLabel.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { category, GRID, HATCH, INK_2 } from "../picture/theme.ts";
 import type { Lane } from "./lanes.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Lanes of a hypnogram, by stage index in the table. */
 export type Lanes = ReadonlyMap<number, Lane>;
@@ -44,14 +45,20 @@ export function hypnogramMarks(
 ): Mark[] {
   const facet = rows.length > 1 ? { fy: "row" } : {};
   const named = rows.flatMap((row) =>
-    [...lanes.values()].map(({ middle, stage }) => ({ row: row.key, y: middle, text: stage.label }))
+    [...lanes.values()].map(({ middle, stage }) => ({
+      row: row.key,
+      y: middle,
+      text: term(stage.label),
+    }))
   );
   const bars = rows.flatMap((row) =>
     row.intervals.map((interval) => {
       const { middle, half, stage } = lanes.get(interval.index)!;
       const asleep = interval.x2 - interval.x1 - interval.awake;
-      const title = intervalText(stage.label, interval, row, labels) +
-        (interval.awake > 0 ? `, ${lengthLabel(asleep)} asleep by the vendor's total` : "");
+      const title = intervalText(term(stage.label), interval, row, labels) +
+        (interval.awake > 0
+          ? say(", {length} asleep by the vendor's total", { length: lengthLabel(asleep) })
+          : "");
       return {
         ...interval,
         y1: middle - half,
@@ -204,7 +211,7 @@ export function sourceStrip(
       plot.text(rows.map(({ key }) => ({ row: key })), {
         ...facet,
         y: () => middle,
-        text: () => STRIP_LABEL,
+        text: () => say(STRIP_LABEL),
         frameAnchor: "left",
         textAnchor: "end",
         dx: -8,

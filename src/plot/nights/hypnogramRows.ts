@@ -3,6 +3,7 @@ import { windows } from "../../time/windows.ts";
 import type { ReadSpans } from "../../sleep/kernel/spans.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import { DAY_MICROS } from "../../time/units.ts";
+import { say } from "../../words/language.ts";
 
 /** An interval of one stage in a row, in milliseconds after the row's origin. */
 export interface StageInterval {
@@ -87,7 +88,7 @@ function rowOf(
 ): Omit<HypnogramRow, "from" | "to"> {
   const origin = single ? 0 : millis(night.start);
   const dates = datesLabel(millis(night.start), millis(night.end), labels);
-  const label = source === undefined ? dates : source ?? "no source";
+  const label = source === undefined ? dates : source ?? say("no source");
   const key = `${night.start} ${source ?? ""}`;
   const intervals: { -readonly [K in keyof StageInterval]: StageInterval[K] }[] = [];
   const latest = new Map<number, typeof intervals[number]>();
@@ -98,7 +99,7 @@ function rowOf(
     if (source !== undefined && spans.source[i] !== source) return;
     const x1 = millis(start > night.start ? start : night.start) - origin;
     const x2 = millis(end < night.end ? end : night.end) - origin;
-    const from = spans.source[i] ?? "no source", interval = sources.at(-1);
+    const from = spans.source[i] ?? say("no source"), interval = sources.at(-1);
     if (interval?.source === from && interval.x2 === x1) interval.x2 = x2;
     else sources.push({ source: from, x1, x2 });
     const last = latest.get(index);

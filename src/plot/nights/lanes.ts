@@ -1,4 +1,3 @@
-import { stageOrder } from "./stageOrder.ts";
 import type { Stage, StageTable } from "../../sleep/stages/stageTables.ts";
 
 /** Position of a stage in a hypnogram. */
@@ -51,4 +50,15 @@ export function lanes(table: StageTable, used: ReadonlySet<number>): Map<number,
 /** Returns the height of all lanes together, in lane heights. */
 export function lanesHeight(all: ReadonlyMap<number, Lane>): number {
   return [...all.values()].reduce((sum, { half }) => sum + (half === HALF ? 1 : STRIP), 0);
+}
+
+/**
+ * Returns the indices of stages from awake down to deep sleep, the order in which charts show them.
+ * The later of two stages of equal depth is higher. Codes that are not stages (in bed) are left
+ * out.
+ */
+export function stageOrder(table: StageTable): number[] {
+  return table.map((_, index) => index)
+    .filter((index) => table[index]!.depth !== null)
+    .sort((a, b) => table[a]!.depth! - table[b]!.depth! || b - a);
 }

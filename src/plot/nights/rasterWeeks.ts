@@ -3,7 +3,7 @@ import { localTime } from "../../time/localText.ts";
 import { daysSpan } from "../axis/clockChanges.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 import { type RowStroke, strokeRows } from "../marks/barRows.ts";
-import { MISSING_ENTRY, missingRows } from "../marks/missing.ts";
+import { missingEntry, missingRows } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
@@ -11,9 +11,10 @@ import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
 import { SHADES } from "../picture/theme.ts";
 import type { ClockInterval } from "./clockIntervals.ts";
-import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
+import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightHours, daylightRows } from "./daylightRows.ts";
 import { clockAxis, rowHeight } from "./clockRows.ts";
+import { say } from "../../words/language.ts";
 
 /** Length of a cell in hours, and number of cells per hour. */
 const CELL = 1 / 6, PER_HOUR = 6;
@@ -78,11 +79,11 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     summary,
     legend: [
       ...classes.map((_, i): LegendEntry => ({
-        label: `${percent(i)} to ${percent(i + 1)} %${i === 0 ? " of a week's nights asleep" : ""}`,
+        label: i === 0 ? shareText(i) : rangeText(i),
         color: SHADES[i]!.color,
       })),
-      ...(weeks.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
-      ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+      ...(weeks.sun === undefined ? [] : [daylightEntry()]),
+      ...(missing.length > 0 ? [missingEntry()] : []),
     ],
     x: clockAxis({
       hours: [from, to],
@@ -100,11 +101,11 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
         plot,
         missing,
         [from, to],
-        (row) => `Week from ${labels.in("UTC").day(mondays[row]!)}`,
+        (row) => say("Week from {day}", { day: labels.in("UTC").day(mondays[row]!) }),
       ),
       ...classes.map((strokes, i) =>
         strokeRows(strokes, {
-          title: `${percent(i)} to ${percent(i + 1)} % of a week's nights asleep`,
+          title: shareText(i),
           stroke: SHADES[i]!.color,
           strokeWidth: Math.round(frame.height / mondays.length * 100) / 100,
           crisp: true,
@@ -123,6 +124,15 @@ const LEAST = 1 / 14;
 
 function percent(shade: number): number {
   return Math.round(100 * shade / SHADES.length);
+}
+
+/** `20 to 40 %` */
+function rangeText(shade: number): string {
+  return say("{from} to {to}", { from: percent(shade), to: `${percent(shade + 1)} %` });
+}
+
+function shareText(shade: number): string {
+  return say("{range} of a week's nights asleep", { range: rangeText(shade) });
 }
 
 /** Returns the months in which rows of weeks start, each at its first week, as many as fit. */

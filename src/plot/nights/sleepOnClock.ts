@@ -5,6 +5,7 @@ import { DAY_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
 import { FINDINGS } from "../picture/findings.ts";
 import { quantileInPlace } from "../marks/quantileInPlace.ts";
+import { say } from "../../words/language.ts";
 
 /** Hour at which a row starts. */
 export const EVENING = 18;
@@ -54,7 +55,7 @@ export function meanMidpoint(sleeps: readonly NightSleep[], labels: Labels): str
     sleeps.filter(({ main }) => main)
       .map(({ start, end }) => clockTime(start + (end - start) / 2n, labels.tz)),
   );
-  return mean === null ? "" : `, midpoint ${labels.hour(mean)} on average`;
+  return mean === null ? "" : say(", midpoint {time} on average", { time: labels.hour(mean) });
 }
 
 /** Returns the median start and end of the main sleeps; `undefined` without sleep. */

@@ -5,15 +5,16 @@ import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { dayAxis } from "../axis/dayAxis.ts";
 import { hourAxis } from "../axis/hourAxis.ts";
 import { type Rolling, rollingQuartiles, type RollingWindow } from "../days/longSpans.ts";
-import { MISSING_ENTRY, missingDays } from "../marks/missing.ts";
+import { missingDays, missingEntry } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
 import { DOMAINS, INK, STROKES } from "../picture/theme.ts";
-import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
+import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
+import { say } from "../../words/language.ts";
 
 const FRAME_HEIGHT = 260;
 const SLEEP = { color: DOMAINS.sleep, opacity: 0.16 },
@@ -73,22 +74,23 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       y2: "high",
       fill: HALF.color,
       fillOpacity: HALF.opacity,
-      title: () => `${title}, the middle half of ${window.days} days`,
-      ...pointed(`${title}, the middle half`),
+      title: () => say("{title}, the middle half of {n} days", { title, n: window.days }),
+      ...pointed(say("{title}, the middle half", { title })),
     });
   return chart({
     name: "timeline",
     summary: trend.summary,
-    title: `Sleep, medians of ${window.days} days, ${
-      datesLabel(slots[0]!, slots.at(-1)!, labels.in("UTC"))
-    }`,
+    title: say("Sleep, medians of {n} days, {dates}", {
+      n: window.days,
+      dates: datesLabel(slots[0]!, slots.at(-1)!, labels.in("UTC")),
+    }),
     finding: trend.finding,
     legend: [
-      { label: `Asleep, medians of ${window.days} days`, ...SLEEP },
-      { label: "Midpoint", color: INK, shape: "line" },
-      { label: "Middle half of onsets and of wakings", ...HALF },
-      ...(trend.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
-      ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+      { label: say("Asleep, medians of {n} days", { n: window.days }), ...SLEEP },
+      { label: say("Midpoint"), color: INK, shape: "line" },
+      { label: say("Middle half of onsets and of wakings"), ...HALF },
+      ...(trend.sun === undefined ? [] : [daylightEntry()]),
+      ...(missing.length > 0 ? [missingEntry()] : []),
     ],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, labels),
     y: hourAxis([top, bottom], FRAME_HEIGHT, labels, { origin: EVENING }),
@@ -113,13 +115,13 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
           y2: (_: unknown, i: number) => wake[i]!.middle,
           fill: SLEEP.color,
           fillOpacity: SLEEP.opacity,
-          title: () => `Asleep, ${window.label}s`,
+          title: () => say("Asleep, {n}-day medians", { n: window.days }),
         }),
-        half(plot, onset, "Falling asleep"),
-        half(plot, wake, "Waking"),
-        line(plot, onset, SLEEP.color, "Falling asleep"),
-        line(plot, wake, SLEEP.color, "Waking"),
-        line(plot, midpoint, INK, "Midpoint"),
+        half(plot, onset, say("Falling asleep")),
+        half(plot, wake, say("Waking")),
+        line(plot, onset, SLEEP.color, say("Falling asleep")),
+        line(plot, wake, SLEEP.color, say("Waking")),
+        line(plot, midpoint, INK, say("Midpoint")),
         unknown.strokes,
         ...axes.y,
       ];

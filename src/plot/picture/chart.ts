@@ -14,6 +14,7 @@ import {
 } from "./spec.ts";
 import type { Reading } from "./reading.ts";
 import { GUTTERS, LEAST_GUTTERED, NOTE_SIZE } from "./theme.ts";
+import { keepLanguage } from "../../words/language.ts";
 
 /** Size of the rectangle that holds the marks, in pixels. */
 export interface FrameSize {
@@ -191,7 +192,7 @@ const SOURCE_LINE = 15, SOURCE_GAP = 6;
 const BARE_HEIGHT = 6;
 
 function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
-  const { x, y, margin = {}, scales, square = false } = chart;
+  const { x, y, margin = {}, scales, square = false } = chart, speak = keepLanguage();
   const { width = chart.width ?? DEFAULT_WIDTH } = options;
   const { finding } = chart, title = options.title ?? finding ?? chart.title;
   const subtitle = finding === undefined
@@ -229,7 +230,8 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   return {
     name: chart.name,
     summary: chart.summary,
-    forPhone: isOpen ? () => forWidth(PHONE_WIDTH).spec : undefined,
+    forPhone: isOpen ? () => speak(() => forWidth(PHONE_WIDTH).spec) : undefined,
+    speak,
     width,
     height,
     header: head,
@@ -271,7 +273,8 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
       right,
       top,
       legend: chart.legend ?? [],
-      with: (changes) => new Picture(layOut(relaid(chart, changes), options), options.plot).spec,
+      with: (changes) =>
+        speak(() => new Picture(layOut(relaid(chart, changes), options), options.plot).spec),
     },
   };
 }

@@ -2,6 +2,7 @@ import { zoneLabel } from "../../time/zones.ts";
 import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { say } from "../../words/language.ts";
 
 /** Interval in milliseconds UTC. */
 interface MsSpan {
@@ -64,8 +65,10 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   const inUtc = (at: number, pattern: string): string => localText(at, "UTC", pattern, locale);
   return {
     tz,
-    timesLabel: (span) => tz === "UTC" ? "UTC" : `Local time, ${zoneLabel(tz, span)}`,
-    daysLabel: (span) => tz === "UTC" ? "Days, UTC" : `Local days, ${zoneLabel(tz, span)}`,
+    timesLabel: (span) =>
+      tz === "UTC" ? "UTC" : say("Local time, {zone}", { zone: zoneLabel(tz, span) }),
+    daysLabel: (span) =>
+      tz === "UTC" ? say("Days, UTC") : say("Local days, {zone}", { zone: zoneLabel(tz, span) }),
     clock: write(patterns.clock),
     second: write(patterns.second),
     shortDay: write(patterns.shortDay),
@@ -96,13 +99,16 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
 
 /** `13:00 to 13:01` */
 export function timesText(start: number, end: number, labels: Labels): string {
-  return `${labels.clock(start)} to ${labels.clock(end)}`;
+  return say("{from} to {to}", { from: labels.clock(start), to: labels.clock(end) });
 }
 
 /** Formats an interval: `Sat 30 Mar 2024 13:00 to 13:01`, with both dates if they differ. */
 export function spanLabel(start: number, end: number, labels: Labels): string {
   const from = labels.date(start), to = labels.date(end);
-  return `${from} ${labels.clock(start)} to ${from === to ? "" : `${to} `}${labels.clock(end)}`;
+  return say("{from} to {to}", {
+    from: `${from} ${labels.clock(start)}`,
+    to: from === to ? labels.clock(end) : `${to} ${labels.clock(end)}`,
+  });
 }
 
 /** Formats dates: `Sat 26 to Sun 27 Oct 2024`, or one date if both ends have the same. */
@@ -115,5 +121,5 @@ export function datesLabel(start: number, end: number, labels: Labels): string {
     : from.month === to.month
     ? labels.shortDay(start)
     : labels.day(start);
-  return `${first} to ${labels.date(end)}`;
+  return say("{from} to {to}", { from: first, to: labels.date(end) });
 }

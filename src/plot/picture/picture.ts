@@ -8,6 +8,7 @@ import { LIVE_TAG, PAGE_POLICY } from "../../display/liveTag.ts";
 import { type PngOptions, toPng } from "./png.ts";
 import { render, renderBoth } from "./render.ts";
 import type { Mark, PictureSpec, PlotModule, PlotOptions, TimeSpan } from "./spec.ts";
+import { languageCode } from "../../words/language.ts";
 
 /** Options of {@linkcode Picture.html}. */
 export interface PictureHtmlOptions {
@@ -64,7 +65,8 @@ export class Picture extends Displayable {
         }, expected Observable Plot, await import("@observablehq/plot").`,
       );
     }
-    return mergeOptions(this.#spec.draw(plot), this.#plot);
+    const { draw, speak = (work) => work() } = this.#spec;
+    return mergeOptions(speak(() => draw(plot)), this.#plot);
   }
 
   /**
@@ -91,7 +93,7 @@ export class Picture extends Displayable {
     const svg = await this.inPage(options.page === true);
     if (options.page !== true) return `<div class="lifeframe-picture">${svg}${LIVE_TAG}</div>`;
     return `<!doctype html>
-<html lang="en">
+<html lang="${(this.#spec.speak ?? ((work) => work()))(languageCode)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">

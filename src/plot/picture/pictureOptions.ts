@@ -1,5 +1,6 @@
 import { checkOptions, optionNames, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { localeOf } from "../../time/localText.ts";
 import type { PictureOptions, PlotOptions, UntimedPictureOptions } from "./spec.ts";
 
 /** Options of Observable Plot's `plot`, which would ignore unknown names. */
@@ -14,14 +15,14 @@ const PLOT_OPTIONS = optionNames<PlotOptions>()(
 const SCALES = ["x", "y", "r", "color", "opacity", "symbol", "length", "fx", "fy"] as const;
 
 /** Options of every chart without times. */
-export const UNTIMED_OPTIONS = optionNames<UntimedPictureOptions>()("title width height", {
+export const UNTIMED_OPTIONS = optionNames<UntimedPictureOptions>()("title width height locale", {
   plot: PLOT_OPTIONS,
 });
 
 /** Options of every other chart. */
 export const PICTURE_OPTIONS = optionNames<PictureOptions>()(
   UNTIMED_OPTIONS,
-  "tz locale timeFormat",
+  "tz timeFormat",
 );
 
 /**
@@ -31,7 +32,7 @@ export const PICTURE_OPTIONS = optionNames<PictureOptions>()(
  * @param needed Required options in words: `"x and y"`.
  * @throws {TypeError} if an option does not exist, a required one is missing, or a size is not a
  * number
- * @throws {RangeError} if a size is not finite and above 0
+ * @throws {RangeError} if a size is not finite and above 0, or the locale does not exist
  */
 export function checkPictureOptions<T extends UntimedPictureOptions>(
   action: string,
@@ -46,6 +47,7 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
     );
   }
   checkOptions(action, options, table, needed);
+  if (options?.locale !== undefined) localeOf(options.locale);
   for (const name of SCALES) {
     const scale: unknown = options?.plot?.[name];
     if (scale === undefined || scale === null || typeof scale === "object") continue;

@@ -108,6 +108,12 @@ export async function renderBoth(spec: PictureSpec): Promise<string> {
 }
 
 function draw(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
+  return spec.speak === undefined
+    ? drawMarks(plot, spec, document)
+    : spec.speak(() => drawMarks(plot, spec, document));
+}
+
+function drawMarks(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
   const drawn = spec.draw(plot);
   const options = {
     ...drawn,

@@ -1,5 +1,6 @@
 import type { Zones } from "../../time/zone.ts";
 import type * as Plot from "@observablehq/plot";
+import type { DateLocale } from "../../time/localText.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import type { Header, HeaderText, LegendEntry } from "./header.ts";
 import type { Readings } from "./reading.ts";
@@ -39,6 +40,8 @@ export interface PictureSpec {
   readonly time?: TimeSpan | undefined;
   /** Meaning of the values of its axes, for the script of a page. */
   readonly readings?: Readings | undefined;
+  /** Runs a function in the language of its words. @default the language around it */
+  readonly speak?: (<T>(work: () => T) => T) | undefined;
   /** Returns its marks and scales. */
   readonly draw: (plot: PlotModule) => PlotOptions;
   /** Lays it out for a phone, unless the caller set its size. */
@@ -112,6 +115,12 @@ export interface PictureOptions extends UntimedPictureOptions, TimeTextOptions {
 export interface UntimedPictureOptions {
   /** Title above the chart. @default the finding of the chart, which becomes its subtitle if you set a title */
   title?: string;
+  /**
+   * Language of words, dates and numbers: a BCP 47 name such as `de`, or a locale of date-fns.
+   * Words are English or German; other languages only apply to dates and numbers. @default English,
+   * day before month
+   */
+  locale?: string | DateLocale;
   /** Width in pixels. @default 720 */
   width?: number;
   /** Height in pixels. @default the height that the chart needs */

@@ -1,6 +1,7 @@
 import type { Markish } from "@observablehq/plot";
 import { encodeNumbers } from "./encodeNumbers.ts";
 import { mayAnswer } from "./pointed.ts";
+import { numberText } from "../../words/language.ts";
 
 /** Members of a Plot mark that are used here. */
 interface TippedMark {
@@ -72,7 +73,7 @@ function textOf(row: number, channels: RenderArguments[2]["channels"], format: F
 }
 
 function plainText(value: unknown): string {
-  if (typeof value === "number") return value.toLocaleString("en-US"); // as Plot does
+  if (typeof value === "number") return numberText(value); // as Plot does
   return value instanceof Date ? value.toISOString().replace(/:00\.000Z$/, "Z") : String(value);
 }
 
