@@ -112,7 +112,7 @@ function checkPages(bytes: Uint8Array, column: ThriftStruct, values: number): bi
   if (start < MARK.length || end > bytes.length) {
     throw new Error("a column extends beyond the file");
   }
-  const reader = new ThriftReader(bytes, start);
+  const reader = new ThriftReader(bytes.subarray(0, end), start);
   let unpacked = 0n, found = 0;
   while (reader.at < end && found < values) {
     const page = reader.struct();

@@ -11,6 +11,9 @@ const BINARY = 8, LIST = 9, SET = 10, MAP = 11, STRUCT = 12;
 /** Maximum depth of nesting; Parquet needs five levels. */
 const DEEPEST = 32;
 
+/** Maximum number of a field: 16 bits with a sign. */
+const MOST_FIELDS = 32_767;
+
 /** Reader of structs in Thrift's compact protocol, the encoding of Parquet's metadata. */
 export class ThriftReader {
   /** Position of the next byte. */
@@ -38,6 +41,9 @@ export class ThriftReader {
       if (head === STOP) return fields;
       const delta = head >> 4;
       id = delta === 0 ? this.#integer() : id + delta;
+      if (id < 0 || id > MOST_FIELDS || fields.has(id)) {
+        throw new Error(`its metadata hold a field ${id}, which is impossible or repeated`);
+      }
       fields.set(id, this.#value(head & 0x0f, depth, false));
     }
   }

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { checkParquet } from "../../../src/frame/formats/checkParquet.ts";
 import { FORMATS } from "../../../src/frame/formats/formats.ts";
 import { frameHeight } from "../../../src/frame/polars/seriesOf.ts";
@@ -55,6 +55,16 @@ Deno.test("checkParquet() rejects a file whose row groups and footer disagree on
     }
   }
   assertEquals(refusals, 1);
+});
+
+Deno.test("checkParquet() stops at a page head that goes on for 10 MB", () => {
+  const bytes = read("arrow-seeds/rich-snappy.parquet"), at = 100;
+  const long = new Uint8Array(bytes.length + 10_000_000).fill(0x22); // fields of false
+  long.set(bytes.subarray(0, at));
+  long.set(bytes.subarray(at), at + 10_000_000);
+  const before = performance.now();
+  assertThrows(() => checkParquet(long), TypeError, "Cannot read Parquet data");
+  assert(performance.now() - before < 2000);
 });
 
 Deno.test("checkParquet() enforces maxRows and maxUnpacked, and reports both numbers", () => {
