@@ -338,7 +338,8 @@ export interface Questions {
   /**
    * Writes all of your own data to a new or empty folder: records as Parquet by data type and local
    * month, files unchanged, everything else as JSON lines, and `manifest.json`,
-   * which lists the content. An export is written completely or not at all.
+   * which lists the content. An export is written completely or not at all. `me.ingest(folder)`
+   * stores its records again, in any account.
    *
    * @throws {RangeError} if the zone is missing, or the folder is not empty; pass `replace` to
    * replace an earlier export

@@ -20,7 +20,7 @@ import {
   readFiles,
   recognizeFiles,
 } from "./export/readExport.ts";
-import { showExport } from "./export/showExport.ts";
+import { withReport } from "./export/withReport.ts";
 import { READERS } from "./readers.ts";
 
 const ACTION = "read the export";
@@ -55,8 +55,7 @@ export async function* readParts(
     if (last !== undefined) reports.push(last);
   }
   const rest = files.filter((file) => !taken.has(file));
-  const isOdd = rest.some(({ fault, isUnfinished }) => fault !== undefined || isUnfinished);
-  if (whole.length === 0 && !isOdd) return;
+  if (rest.length === 0) return;
   const part = await readFiles(whole, rest, options, workouts);
   yield withReport(part, [...reports, part.report]);
 }
@@ -76,30 +75,6 @@ function spansOf({ workouts }: MakerExport): WorkoutSpan[] {
   const [starts, ends] = [start_time, end_time]
     .map((column) => (column as unknown as { values: BigInt64Array }).values);
   return Array.from(starts!, (start, row) => ({ start: Number(start), end: Number(ends![row]) }));
-}
-
-/** Replaces the report of a part by the sum of several reports. */
-function withReport(part: MakerExport, reports: readonly ExportReport[]): MakerExport {
-  if (reports.length === 1) return part;
-  const sum = (counts: (report: ExportReport) => Readonly<Record<string, number>>) => {
-    const all: Record<string, number> = {};
-    for (const [name, count] of reports.flatMap((report) => Object.entries(counts(report)))) {
-      all[name] = (all[name] ?? 0) + count;
-    }
-    return all;
-  };
-  const { seen = 0, read = 0 } = sum(({ files }) => files);
-  const report = {
-    reader: reports.map(({ reader }) => reader).filter((name) => name !== "").join(", "),
-    files: { seen, read },
-    read: sum(({ read }) => read),
-    repeated: sum(({ repeated }) => ({ repeated }))["repeated"] ?? 0,
-    skipped: sum(({ skipped }) => skipped),
-    ignored: sum(({ ignored }) => ignored),
-    problems: reports.flatMap(({ problems }) => problems),
-    notes: reports.flatMap(({ notes }) => notes),
-  };
-  return showExport({ ...part, report });
 }
 
 /** Returns the readers that recognize files of an export. Each file has one reader. */

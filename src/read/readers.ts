@@ -27,6 +27,7 @@ import { GOOGLE_FIT } from "./googleFit/googleFitReader.ts";
 import { GOOGLE_TIMELINE } from "./googleTimeline/googleTimelineReader.ts";
 import { HEALTH_CONNECT } from "./healthConnect/healthConnectReader.ts";
 import { LIBRE_VIEW } from "./libreView/libreViewReader.ts";
+import { LIFEFRAME } from "./lifeframe/lifeframeReader.ts";
 import { NIGHTSCOUT } from "./nightscout/nightscoutReader.ts";
 import { OPEN_MHEALTH } from "./openMhealth/openMhealthReader.ts";
 import { POLAR } from "./polar/polarReader.ts";
@@ -43,6 +44,7 @@ import { WITHINGS } from "./withings/withingsReader.ts";
  * writes. Each is in the folder of its name.
  */
 export const READERS: readonly Reader[] = [
+  LIFEFRAME,
   APPLE_HEALTH,
   FITBIT,
   WHOOP,

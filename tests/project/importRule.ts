@@ -126,9 +126,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "days",
     "records",
     "report",
-    "health",
     "mirror",
     "export",
+    "health", // restores what export wrote, by the rules of mirror
     "sample",
   ],
   notebook: ["format", "zmtp", "kernel", "bridge"],

@@ -37,6 +37,7 @@ import { type ExportFixture, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
 import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
 import { exported } from "./garminFiles.ts";
+import { LIFEFRAME_FILES } from "./lifeframeFiles.ts";
 import { RIDE } from "./gpxFile.ts";
 import { exportXml, nightRecords, recordXml } from "./healthFile.ts";
 import { EXPORT as OURA } from "./ouraFiles.ts";
@@ -55,6 +56,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
   appleHealth: zip("export.zip", {
     "apple_health_export/export.xml": exportXml(...nightRecords("2024-05-01", 3).map(recordXml)),
   }),
+  lifeframe: zip("mine.zip", LIFEFRAME_FILES),
   fitbit: zip("takeout.zip", TAKEOUT_FILES),
   whoop: zip("my_whoop_data.zip", WHOOP),
   withings: zip("withings.zip", WITHINGS),

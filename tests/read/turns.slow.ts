@@ -5,6 +5,7 @@ import { READERS } from "../../src/read/readers.ts";
 import { EXAMPLE_FILES } from "./exampleFiles.ts";
 import { unzipped, zipped } from "./export/exportFixture.ts";
 import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
+import { heartRateTable } from "./lifeframeFiles.ts";
 import { edfFile, HYPNOGRAM } from "./laboratoryFiles.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -82,6 +83,7 @@ const files: Grow = (bytes) => {
 
 /** How the largest file of each reader grows. */
 const GROW: Readonly<Record<string, Grow>> = {
+  lifeframe: () => heartRateTable(100_000), // the most rows of a table
   appleHealth: elements("<Record", "/>"),
   fitbit: list,
   whoop: lines,

@@ -41,7 +41,7 @@ interface OpenMonth {
 const MOST = 100_000;
 
 /** Members of a metric's record that its sample lacks. */
-const NOTED: RecordColumns = {
+export const NOTED: RecordColumns = {
   name: { path: "name", or: "metadata.name" },
   note: "text",
   tags: { json: "tags" },

@@ -13,9 +13,11 @@ import { takeRows } from "../../frame/takeRows.ts";
 import type { ExportReport, MakerExport } from "../../read/export/makerExport.ts";
 import { healthAsExport, METRIC_OF_TYPE } from "../../read/appleHealth/healthAsExport.ts";
 import type { AppleHealthExport } from "../../read/appleHealth/healthReport.ts";
+import { type Original, originalOf, partsOf } from "../../read/export/originals.ts";
 import { unitsFor } from "../../series/units/namedUnits.ts";
 import { recordColumns } from "../../read/toRecords.ts";
 import { type IngestedFile, showIngested } from "./showIngested.ts";
+import { Restorer } from "./restoreRecords.ts";
 import { ownMetrics } from "./ownMetrics.ts";
 import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
 
@@ -34,6 +36,7 @@ export class FileSender {
   readonly #sent: Record<string, number> = {};
   readonly #left: Record<string, string> = {};
   readonly #own: Record<string, MetricName> = {};
+  readonly #restorer: Restorer;
   #report: ExportReport | undefined;
   /**
    * Id of the import; null if the service does not store imports, `undefined` before the first
@@ -44,6 +47,7 @@ export class FileSender {
   /** Creates a sender for a client and the name of a file. */
   constructor(client: Client, sending: IngestOptions, storesOwn: boolean, name: string) {
     this.#client = client;
+    this.#restorer = new Restorer(client);
     this.#sending = sending;
     this.#storesOwn = storesOwn;
     this.#name = name;
@@ -57,7 +61,9 @@ export class FileSender {
     parts: AsyncIterable<ReadContent> | Iterable<ReadContent>,
   ): Promise<IngestedFile> {
     try {
-      for await (const part of parts) await this.#add(part);
+      for await (const content of parts) {
+        for (const part of partsOf(content)) await this.#add(part);
+      }
       return showIngested(await this.#finish());
     } catch (error) {
       if (this.#import && !await this.#dropIfEmpty(this.#import) && error instanceof Error) {
@@ -109,6 +115,8 @@ export class FileSender {
     Object.assign(this.#left, left);
     this.#report = whole?.report;
     this.#import ??= await this.#begin();
+    const original = whole && originalOf(whole);
+    if (original !== undefined) return await this.#restore(original);
     for (const [metric, frame] of Object.entries(metrics)) await this.#samples(metric, frame);
     if (whole === undefined) return;
     if (this.#storesOwn) await this.#others(whole.others);
@@ -121,6 +129,29 @@ export class FileSender {
     const needed = await this.#calendarsToSend([...calendars.values()]);
     await this.#send("calendars", needed, needed.length);
     await this.#send("calendar_events", events, events.length);
+  }
+
+  /** Sends the records of an earlier export as they were. */
+  async #restore(original: Original): Promise<void> {
+    const { dataType, name, columns } = original;
+    const type = await this.#typeToRestore(original);
+    if (type === undefined) return;
+    if (type.includes("/")) this.#own[name] ??= type as MetricName;
+    for (const slice of slices(columns, SLICE)) {
+      const records = await this.#restorer.records(original, slice);
+      await this.#send(type, records, records.length, dataType === type ? type : name);
+    }
+  }
+
+  async #typeToRestore(original: Original): Promise<string | undefined> {
+    const { dataType, name } = original;
+    if (dataType.includes("/") && !this.#storesOwn) {
+      this.#left[name] = "it is not a metric of the catalog";
+      return undefined;
+    }
+    const type = await this.#restorer.typeOf(original);
+    if (type === undefined) this.#left[name] = "the export does not define it";
+    return type;
   }
 
   /** Begins an import. Returns null if the service does not store imports. */

@@ -121,6 +121,11 @@ export async function readTypeRows(
   return found;
 }
 
+/** Returns whether the records of a data type have fields of their own. */
+export function isEntry(dataType: string): boolean {
+  return ENTRIES[dataType] !== undefined;
+}
+
 /** Returns whether the records of a data type have values. */
 export function isMetric(dataType: string): boolean {
   const base = dataType.split("/", 1)[0]!;

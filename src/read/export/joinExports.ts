@@ -5,6 +5,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import type { MakerExport } from "./makerExport.ts";
+import { setParts } from "./originals.ts";
 import { showExport } from "./showExport.ts";
 
 /** Joins the parts of an export. The report is the last part's, which covers all of them. */
@@ -18,7 +19,7 @@ export function joinExports(parts: readonly [MakerExport, ...MakerExport[]]): Ma
     ]));
   };
   const { report } = parts.at(-1)!;
-  return showExport({
+  const joinedExport = showExport({
     metrics: groups(({ metrics }) => metrics),
     others: groups(({ others }) => others),
     sleep: joined(parts.map(({ sleep }) => sleep)),
@@ -27,6 +28,7 @@ export function joinExports(parts: readonly [MakerExport, ...MakerExport[]]): Ma
     events: joined(parts.map(({ events }) => events)),
     report,
   });
+  return setParts(joinedExport, parts);
 }
 
 /** Concatenates frames in order of time, their first column. */
