@@ -4,6 +4,7 @@ import { any } from "../../src/read/any.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { EXAMPLE_FILES } from "./exampleFiles.ts";
 import { unzipped, zipped } from "./export/exportFixture.ts";
+import { threadTime } from "../helpers/threadTime.ts";
 import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
 import { heartRateTable } from "./lifeframeFiles.ts";
 import { edfFile, HYPNOGRAM } from "./laboratoryFiles.ts";
@@ -139,15 +140,6 @@ const GROW: Readonly<Record<string, Grow>> = {
   awd: (bytes) => utf8(textOf(bytes) + "12\n".repeat(1_000_000)), // two years of minutes
   edf: () => edfFile(Array(20_000).fill(HYPNOGRAM).flat()),
 };
-
-/** Returns the time that this thread has run, in milliseconds, or the time where none is known. */
-function threadTime(): number {
-  try {
-    return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
-  } catch {
-    return performance.now();
-  }
-}
 
 /** Runs work; returns the longest time between two turns of the event loop, in milliseconds. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
+import { threadTime } from "../helpers/threadTime.ts";
 import { serve, type Served } from "../../src/service/serve.ts";
 import { openService } from "../../src/service/openService.ts";
 
@@ -7,8 +8,11 @@ import { openService } from "../../src/service/openService.ts";
 export interface Reached extends Served {
   /** Opens connections from an address such as `127.0.0.2`, each of which sends some text. */
   open(from: string, count: number, text?: string): Promise<Socket[]>;
-  /** Requests a page from an address; returns the status and the time in milliseconds. */
-  ask(from: string): Promise<{ status: number; time: number }>;
+  /**
+   * Requests a page from an address. Returns the status, the time in milliseconds, and how much of it
+   * this thread ran: the time on a machine without other work.
+   */
+  ask(from: string): Promise<{ status: number; time: number; busy: number }>;
 }
 
 /** Serves an empty service. */
@@ -35,7 +39,7 @@ export async function reached(): Promise<Reached> {
       return sockets;
     },
     ask: async (from) => {
-      const begun = performance.now(), socket = await socketFrom(from);
+      const begun = performance.now(), ran = threadTime(), socket = await socketFrom(from);
       socket.write("GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
       const answer = once(socket, "data"), late = AbortSignal.timeout(10_000);
       const [bytes] = await Promise.race([
@@ -43,7 +47,11 @@ export async function reached(): Promise<Reached> {
         once(late, "abort").then(() => ["HTTP/1.1 000"]),
       ]);
       socket.destroy();
-      return { status: Number(String(bytes).slice(9, 12)), time: performance.now() - begun };
+      return {
+        status: Number(String(bytes).slice(9, 12)),
+        time: performance.now() - begun,
+        busy: threadTime() - ran,
+      };
     },
     stop: async () => {
       for (const socket of all) socket.destroy();

@@ -16,7 +16,10 @@ const SHRINKING = /^(?:application\/(?:json|problem\+json|x-ndjson)|text\/)/;
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const contentType = response.headers.get("content-type") ?? "";
-  if (!SHRINKING.test(contentType) || response.headers.has("content-disposition")) return response;
+  const isFinal = ["content-disposition", "content-encoding"].some((name) =>
+    response.headers.has(name)
+  );
+  if (!SHRINKING.test(contentType) || isFinal) return response;
   response.headers.append("Vary", "Accept-Encoding");
   const isShort = Number(response.headers.get("content-length") ?? 0) < SHORTEST;
   if (isShort || response.body === null || !acceptsGzip(request.headers)) return response;
@@ -49,7 +52,7 @@ async function* inSlices(
  * Returns whether `Accept-Encoding` allows gzip (RFC 9110, 12.5.3): by name, or by `*`, with a
  * weight above 0.
  */
-function acceptsGzip(headers: Headers): boolean {
+export function acceptsGzip(headers: Headers): boolean {
   const weights = new Map(
     (headers.get("accept-encoding") ?? "").split(",").map((coding): [string, number] => {
       const [name = "", ...parameters] = coding.trim().toLowerCase().split(";");
