@@ -1,5 +1,6 @@
 import { escapeHtml } from "./escapeHtml.ts";
 import { liveOnce, PAGE_POLICY } from "./liveTag.ts";
+import { TABLES_ON_PAPER } from "./tablesOnPaper.ts";
 
 /** Contents of an HTML page. */
 export interface HtmlPage {
@@ -28,6 +29,7 @@ svg, img { max-width: 100%; height: auto; }
 footer { margin-top: 3rem; border-top: 1px solid #8888; padding-top: .75rem; font-size: .85rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
 @media print { body { max-width: none; margin: 0; } pre { white-space: pre-wrap; } }
+${TABLES_ON_PAPER}
 `;
 
 /**

@@ -274,3 +274,39 @@ testWithProgram(
     });
   },
 );
+
+testWithProgram(
+  "chromium",
+  "paper shows all columns of a wide table, and a phone all columns of facts",
+  async (chromium) => {
+    const wide = table([
+      Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`a_long_column_${i}`, "a value"])),
+    ]);
+    const narrow = table([{ night: "Thu 20 Mar", asleep: "7 h 02 min" }]);
+    const facts = table(
+      [{ figure: "Awake after falling asleep", now: "45 min", usual: "5 h 45 min to 8 h 03 min" }],
+      { types: false },
+    );
+    const tables = await Promise.all(
+      Object.entries({ wide, narrow, facts })
+        .map(async ([id, shown]) => `<div id="${id}">${await shown.html()}</div>`),
+    );
+    const html = htmlPage({ title: "Tables", body: tables.join("\n"), provenance: {} });
+    await withPage(chromium, html, async ({ page }) => {
+      const hidden = (id: string): Promise<number> =>
+        page.evaluate<number>(`((box) => box.scrollWidth - box.clientWidth)(
+          document.querySelector("#${id} .lifeframe-scroll"))`);
+      const type = (id: string): Promise<string> =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector("#${id} td")).fontSize`);
+      assert(await hidden("wide") > 100);
+      const before = await type("narrow");
+      await page.emulateMedia({ media: "print" });
+      await page.setViewportSize({ width: 688, height: 900 });
+      assertEquals(await hidden("wide"), 0);
+      assertEquals(await type("narrow"), before, "a table that fits keeps its type");
+      await page.emulateMedia({ media: "screen" });
+      await page.setViewportSize({ width: 340, height: 900 });
+      assertEquals(await hidden("facts"), 0);
+    });
+  },
+);

@@ -58,10 +58,14 @@ function compare(
   return down ? -order : order;
 }
 
-/** Shades the right edge while more columns are hidden there. */
+/** Widest table in pixels that keeps its type on paper. */
+const PAPER_WIDTH = 600;
+
+/** Shades the right edge while more columns are hidden there, and marks tables wider than paper. */
 function moreSign(table: HTMLTableElement): void {
   const box = table.closest<HTMLElement>(".lifeframe-scroll");
   if (box === null) return;
+  if (table.offsetWidth > PAPER_WIDTH) box.classList.add("lifeframe-wide");
   const sign = document.createElement("div");
   sign.className = "lifeframe-more";
   sign.style.cssText = "margin:2px 10px;text-align:right;opacity:.65";

@@ -51,7 +51,9 @@ export async function sectionHtml(
   const shown = await Promise.all(
     show.map(async (each) => `<div>${await partHtml(each, isNotebook)}</div>`),
   );
-  const title = `<h2>${escapeHtml(heading)}</h2>`;
+  // Its triangle stands on the same line; a page's own style does this, a notebook's does not.
+  const style = isNotebook && isFolded ? ' style="display:inline"' : "";
+  const title = `<h2${style}>${escapeHtml(heading)}</h2>`;
   return [
     isFolded ? `<section><details><summary>${title}</summary>` : `<section>${title}`,
     ...(text === undefined ? [] : [`<p>${escapeHtml(text)}</p>`]),

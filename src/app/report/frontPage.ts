@@ -100,7 +100,7 @@ export class FrontPage extends Displayable {
       if (of === undefined) return "–";
       const vendor = vendorText(of);
       return `<span class="value">${escapeHtml(change.text(of.mean, labels))} ` +
-        `<small>n ${of.count}</small></span>${
+        `<small style="white-space:nowrap">n ${of.count}</small></span>${
           vendor === "" ? "" : `<br>\n<small>${escapeHtml(vendor)}</small>`
         }`;
     };

@@ -9,6 +9,11 @@ const NAME_LIMIT = 40;
 const LINE = "1px solid rgba(128,128,128,0.35)";
 const QUIET = "opacity:0.65;font-weight:normal";
 const BASE = "padding:2px 10px;white-space:nowrap;vertical-align:top";
+/** Without types, a table is a list of facts to read: longer texts wrap where space is narrow. */
+const WRAPPED = BASE.replace("white-space:nowrap;", "");
+
+/** Longest text that never wraps, in characters. */
+const SHORT = 12;
 
 /** Background of a notebook's output, or else of the page. */
 const PAPER = "var(--jp-layout-color0,var(--vscode-editor-background,Canvas))";
@@ -21,7 +26,7 @@ export function tableHtml(parts: TableParts): string {
   const { columns } = parts, skipped = skippedRows(parts);
   const rows = Array.from(
     { length: columns[0]?.cells.length ?? 0 },
-    (_, row) => columns.map((column) => cellHtml(column.cells[row]!, column)).join("\n"),
+    (_, row) => columns.map((column) => cellHtml(column.cells[row]!, column, parts)).join("\n"),
   );
   if (skipped > 0) {
     rows.splice(
@@ -62,9 +67,10 @@ function headHtml(column: ColumnView, parts: TableParts): string {
   }</th>`;
 }
 
-function cellHtml(cell: Cell, column: ColumnView): string {
+function cellHtml(cell: Cell, column: ColumnView, { types }: TableParts): string {
   const text = escapeHtml(cell.text);
-  return `<td style="${BASE};${align(column)}">${
+  const base = types || cell.text.length <= SHORT ? BASE : WRAPPED;
+  return `<td style="${base};${align(column)}">${
     cell.missing ? `<em style="opacity:0.65">${text}</em>` : text
   }</td>`;
 }
