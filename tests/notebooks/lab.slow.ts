@@ -1,11 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
-import { chromium as browserType, type Page } from "playwright-core";
+import { chromium as browserType } from "playwright-core";
 import { DRIVEN } from "../browser/chromium.ts";
+import { runAll, startLab } from "./labServer.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const NAME = "01_first_night.ipynb";
-const TOKEN = "only-for-this-test";
+
 /** A folder with a copy of the notebook, which JupyterLab may save, and the project's imports. */
 async function copied(): Promise<string> {
   const folder = await Deno.makeTempDir();
@@ -22,78 +23,22 @@ async function copied(): Promise<string> {
   return folder;
 }
 
-/** A port that is free now. */
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return (listener.addr as Deno.NetAddr).port;
-}
-
-/** Waits until a server answers. */
-async function answering(url: string): Promise<void> {
-  for (let tries = 0;; tries++) {
-    try {
-      await (await fetch(url)).body?.cancel();
-      return;
-    } catch (error) {
-      if (tries === 300) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-}
-
-/** Runs all cells as the menu does, and waits until none is left to run. */
-async function runAll(page: Page): Promise<void> {
-  await page.waitForSelector(".jp-Notebook .jp-CodeCell", { timeout: 120_000 });
-  // Running a cell before the kernel exists makes JupyterLab request one.
-  await page.waitForFunction(
-    `(({ kernel } = {}) => kernel?.connectionStatus === "connected" && kernel.status === "idle")(
-      globalThis.jupyterapp.shell.currentWidget?.sessionContext?.session ?? undefined)`,
-    null,
-    { timeout: 120_000 },
-  );
-  await page.evaluate("void globalThis.jupyterapp.commands.execute('notebook:run-all-cells')");
-  // A cell that was run has its number in brackets, one that waits a star.
-  await page.waitForFunction(
-    `[...document.querySelectorAll(".jp-CodeCell")].every((cell) =>
-      /\\[\\d+\\]/.test(cell.querySelector(".jp-InputPrompt").textContent))`,
-    null,
-    { timeout: 120_000 },
-  );
-}
-
 testWithProgram(
   "jupyter-lab",
   "JupyterLab runs notebook 01 and shows its table, its progress bar and its hypnogram",
   async (lab) => {
     const executablePath = Deno.env.get("LIFEFRAME_CHROMIUM") ?? "/usr/bin/chromium";
-    const folder = await copied(), port = freePort(), url = `http://127.0.0.1:${port}`;
-    const server = new Deno.Command(lab, {
-      args: [
-        "--no-browser",
-        "--allow-root",
-        "--ip=127.0.0.1",
-        `--port=${port}`,
-        `--IdentityProvider.token=${TOKEN}`,
-        `--ServerApp.root_dir=${folder}`,
-        "--expose-app-in-browser",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        "--LabApp.news_url=None",
-      ],
-      env: {
-        JUPYTER_DATA_DIR: `${folder}/data`,
-        JUPYTER_CONFIG_DIR: `${folder}/config`,
-        HOME: folder,
-      },
-      stdin: "null",
-      stdout: "null",
-      stderr: "null",
-    }).spawn();
+    const folder = await copied();
+    const server = await startLab(`"${lab}"`, folder, {
+      JUPYTER_DATA_DIR: `${folder}/data`,
+      JUPYTER_CONFIG_DIR: `${folder}/config`,
+      HOME: folder,
+    });
     try {
-      await answering(`${url}/api`);
       const browser = await browserType.launch({ executablePath, args: DRIVEN });
       try {
         const page = await browser.newPage({ viewport: { width: 1200, height: 3000 } });
-        await page.goto(`${url}/lab/tree/${NAME}?reset&token=${TOKEN}`, { timeout: 120_000 });
+        await page.goto(server.address(NAME), { timeout: 120_000 });
         await runAll(page).finally(async () => {
           const target = Deno.env.get("LIFEFRAME_SCREENSHOT"); // to look at what was there
           if (target !== undefined) await page.screenshot({ path: target });
@@ -114,8 +59,7 @@ testWithProgram(
         await browser.close();
       }
     } finally {
-      server.kill("SIGTERM"); // which ends its kernels too
-      await server.status;
+      await server.stop();
       await Deno.remove(folder, { recursive: true });
     }
   },

@@ -6,29 +6,12 @@ import { writeKernelSpec } from "../../src/notebook/kernelSpec.ts";
 import { MANY, type Situation, SITUATIONS } from "./situationTable.ts";
 import { notebookOf } from "../notebook/notebookOf.ts";
 import { DRIVEN } from "../browser/chromium.ts";
+import { idle, startLab } from "./labServer.ts";
 import { findProgram, testWithProgram } from "../helpers/testWithProgram.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const TOKEN = "only-for-this-test";
 /** Folder for screenshots to look at; none by default. */
 const LOOK = Deno.env.get("LIFEFRAME_SCREENSHOTS");
-
-/** A port that is free now. */
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return (listener.addr as Deno.NetAddr).port;
-}
-
-async function answering(url: string): Promise<void> {
-  for (let tries = 0;; tries++) {
-    try {
-      return void await (await fetch(url)).body?.cancel();
-    } catch (error) {
-      if (tries === 300) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-}
 
 /** A folder that knows the project, with a notebook and a kernel. */
 async function folderOf(notebook: string): Promise<string> {
@@ -109,33 +92,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Waits until the notebook's kernel can run a cell. */
-async function idle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    `(({ kernel } = {}) => kernel?.connectionStatus === "connected" && kernel.status === "idle")(
-      globalThis.jupyterapp.shell.currentWidget?.sessionContext?.session ?? undefined)`,
-    null,
-    { timeout: 120_000 },
-  );
-}
-
 async function look(page: Page, name: string): Promise<void> {
   if (LOOK !== undefined) await page.screenshot({ path: `${LOOK}/${name}.png` });
-}
-
-/** Ends the server and its kernels; kills the server if it does not end within ten seconds. */
-async function endServer(server: Deno.ChildProcess): Promise<void> {
-  const kill = (signal: Deno.Signal): void => {
-    try {
-      server.kill(signal);
-    } catch {
-      // it has ended already
-    }
-  };
-  kill("SIGTERM");
-  const timer = setTimeout(() => kill("SIGKILL"), 10_000);
-  await server.status;
-  clearTimeout(timer);
 }
 
 /** Returns the path of nbconvert, which is installed next to JupyterLab or is on the PATH. */
@@ -161,41 +119,23 @@ testWithProgram(
     const folder = await folderOf(
       formatNotebook(notebookOf(...SITUATIONS.map(codeOf))),
     );
-    const port = freePort(), url = `http://127.0.0.1:${port}`;
-    const server = new Deno.Command(lab, {
-      args: [
-        "--no-browser",
-        "--allow-root",
-        "--ip=127.0.0.1",
-        `--port=${port}`,
-        `--IdentityProvider.token=${TOKEN}`,
-        `--ServerApp.root_dir=${folder}`,
-        "--expose-app-in-browser",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        "--LabApp.news_url=None",
-      ],
-      env: {
-        JUPYTER_DATA_DIR: `${folder}/data`,
-        JUPYTER_CONFIG_DIR: `${folder}/config`,
-        HOME: folder,
-        DENO_V8_FLAGS: "--max-old-space-size=700", // memory is full soon
-      },
-      stdin: "null",
-      stdout: "null",
-      stderr: "null",
-    }).spawn();
+    const server = await startLab(`"${lab}"`, folder, {
+      JUPYTER_DATA_DIR: `${folder}/data`,
+      JUPYTER_CONFIG_DIR: `${folder}/config`,
+      HOME: folder,
+      DENO_V8_FLAGS: "--max-old-space-size=700", // memory is full soon
+    });
     const limit = new AbortController(), { signal } = limit;
     const timer = setTimeout(() => {
       limit.abort(new Error(`The test takes more than ${LIMIT / 60_000} minutes`));
     }, LIMIT);
     try {
-      await answering(`${url}/api`);
       const browser = await browserType.launch({ executablePath, args: DRIVEN });
       signal.addEventListener("abort", () => void browser.close()); // every call to the page then fails
       try {
         const page = await browser.newPage({ viewport: { width: 1200, height: 1600 } });
         const open = async (name: string): Promise<void> => {
-          await page.goto(`${url}/lab/tree/${name}?reset&token=${TOKEN}`, { timeout: 120_000 });
+          await page.goto(server.address(name), { timeout: 120_000 });
           await page.waitForSelector(CELL, { timeout: 120_000 });
         };
         await open("a.ipynb");
@@ -390,7 +330,7 @@ testWithProgram(
       throw signal.aborted ? signal.reason : error;
     } finally {
       clearTimeout(timer);
-      await endServer(server);
+      await server.stop();
       await Deno.remove(folder, { recursive: true });
     }
   },
