@@ -21,11 +21,12 @@ import { printPdf } from "./page/printPdf.ts";
 import type { Dates } from "./report/changes.ts";
 import { deidentify, secretWeeks } from "./report/deidentify.ts";
 import { readFrontPage } from "./report/readFrontPage.ts";
-import { REPORT_STYLE, runningFoot } from "./report/reportStyle.ts";
+import { reportStyle, runningFoot } from "./report/reportStyle.ts";
 import { activitySections, methodSection, sleepSections } from "./report/reportSections.ts";
 import { readReport } from "./report/reportData.ts";
 import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { zoneOf } from "./ask/zoneOf.ts";
+import { inLanguage, keepLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode Questions.report}. */
 export interface ReportOptions {
@@ -59,8 +60,8 @@ export interface ReportOptions {
    */
   data?: string | undefined;
   /**
-   * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
-   * @default English
+   * Language of words, dates and numbers: a BCP 47 name such as `de`, or a locale of date-fns.
+   * Words are English or German. @default English
    */
   locale?: TimeTextOptions["locale"] | undefined;
   /**
@@ -82,6 +83,8 @@ const OPTIONS = optionNames<ReportOptions>()(
 
 /** A report. It displays itself in a notebook and can be saved as a self-contained HTML page. */
 export class Report extends Displayable {
+  readonly #speak = keepLanguage();
+
   /** Creates a report from its content. */
   constructor(readonly content: PageContent) {
     super();
@@ -89,7 +92,7 @@ export class Report extends Displayable {
 
   /** Returns the page as HTML. It loads nothing and can be printed. */
   page(): Promise<string> {
-    return page(this.content);
+    return this.#speak(() => page(this.content));
   }
 
   /** Returns the report as a fragment, for a notebook. */
@@ -102,7 +105,11 @@ export class Report extends Displayable {
     return this.#fragment(true);
   }
 
-  async #fragment(isNotebook: boolean): Promise<string> {
+  #fragment(isNotebook: boolean): Promise<string> {
+    return this.#speak(() => this.#write(isNotebook));
+  }
+
+  async #write(isNotebook: boolean): Promise<string> {
     const { title, intro, sections } = this.content;
     const parts = await Promise.all(
       [{ heading: title, text: intro, show: [] }, ...sections].map((section) =>
@@ -115,13 +122,15 @@ export class Report extends Displayable {
   /** Returns the text of the report, with descriptions of its charts. */
   override toString(): string {
     const { title, intro, sections } = this.content;
-    return [
-      title,
-      intro,
-      ...sections.map(({ heading, text, show }) =>
-        [heading, text ?? [], ...show].flat().join("\n")
-      ),
-    ].join("\n\n");
+    return this.#speak(() =>
+      [
+        title,
+        intro,
+        ...sections.map(({ heading, text, show }) =>
+          [heading, text ?? [], ...show].flat().join("\n")
+        ),
+      ].join("\n\n")
+    );
   }
 
   /**
@@ -169,6 +178,15 @@ export async function report(
   options: ReportOptions,
   source: string,
 ): Promise<Report> {
+  return await inLanguage(options, () => makeReport(me, range, options, source));
+}
+
+async function makeReport(
+  me: Client,
+  range: Range,
+  options: ReportOptions,
+  source: string,
+): Promise<Report> {
   const action = "make a report";
   checkClient(action, me);
   checkOptions(action, options, OPTIONS);
@@ -201,13 +219,13 @@ export async function report(
     : known;
   const step = (title: string, frame: TableLike): void =>
     onStep(table(frame, { head: 2, tail: 1, title, ...data.labels.options }));
-  step("Raw sleep samples of all sources", data.sleep.samples);
-  step("Sleep stages, sources merged here", data.sleep.stages);
-  step("Sleep statistics of each night", data.sleep.statistics);
-  step("Heart rate every 5 minutes, as Arrow", data.heart);
-  step("Heart rate by the hour, resampled here", data.hourly);
-  step("Steps per day, as Arrow", data.steps);
-  step("Events", data.events);
+  step(say("Raw sleep samples of all sources"), data.sleep.samples);
+  step(say("Sleep stages, sources merged here"), data.sleep.stages);
+  step(say("Sleep statistics of each night"), data.sleep.statistics);
+  step(say("Heart rate every 5 minutes, as Arrow"), data.heart);
+  step(say("Heart rate by the hour, resampled here"), data.hourly);
+  step(say("Steps per day, as Arrow"), data.steps);
+  step(say("Events"), data.events);
   const { facts } = readProvenance(me, source, data.range, {
     tz,
     sourcePriority: data.sources.order,
@@ -219,24 +237,33 @@ export async function report(
     ...activitySections(data, changes),
   ];
   const hasAny = sections.length > 0 || changes.length > 0;
-  const days = known.count === 1 ? "1 day" : `${known.count} days`;
+  const days = say("{n} {n|day|days}", { n: known.count });
   const period = isAnonymous
     ? days
     : known.count === 1
     ? labels.date(first)
-    : `${days} to ${labels.date(last)}`;
+    : say("{n} days to {date}", { n: known.count, date: labels.date(last) });
   const title = options.title ?? options.name ?? period;
-  const where = isAnonymous ? "" : `, in ${zoneLabel(zonesWithin({ start, end }, tz))}`;
+  const where = isAnonymous
+    ? ""
+    : say(", in {zone}", { zone: zoneLabel(zonesWithin({ start, end }, tz)) });
+  const what = before === undefined
+    ? say("Not compared")
+    : say("Compared with {period}", { period: against });
   return new Report({
     title,
-    style: REPORT_STYLE + runningFoot(title === period ? period : `${title}, ${period}`),
+    style: reportStyle() + runningFoot(title === period ? period : `${title}, ${period}`),
     intro: [
       ...title === period ? [] : [`${period}.`],
-      hasAny
-        ? `${before === undefined ? "Not compared" : `Compared with ${against}`}${where}.`
-        : `Nothing is known of these days${where}.`,
-      ...isAnonymous ? ["Times of day are local ones, although pictures call them UTC."] : [],
-      ...data.absent.length === 0 ? [] : [`Absent: ${data.absent.join("; ")}.`],
+      hasAny ? `${what}${where}.` : `${say("Nothing is known of these days")}${where}.`,
+      ...isAnonymous
+        ? [
+          say("Times of day are local ones, although pictures call them UTC."),
+        ]
+        : [],
+      ...data.absent.length === 0
+        ? []
+        : [say("Absent: {parts}.", { parts: data.absent.join("; ") })],
     ].join(" "),
     sections: hasAny
       ? [
@@ -246,10 +273,10 @@ export async function report(
       ]
       : [],
     provenance: isAnonymous
-      ? { Data: ANONYMOUS, "Made with": facts["Made with"]! }
+      ? { [say("Data")]: say(ANONYMOUS), [say("Made with")]: facts[say("Made with")]! }
       : again === undefined
       ? facts
-      : { ...facts, "To make it again": again },
+      : { ...facts, [say("To make it again")]: again },
   });
 }
 

@@ -5,6 +5,8 @@ import { TABLES_ON_PAPER } from "./tablesOnPaper.ts";
 /** Contents of an HTML page. */
 export interface HtmlPage {
   readonly title: string;
+  /** Language of its text. @default en */
+  readonly lang?: string;
   /** Body as HTML. */
   readonly body: string;
   /** CSS rules in addition to the rules of every page. @default none */
@@ -38,13 +40,13 @@ ${TABLES_ON_PAPER}
  * the given scripts.
  */
 export function htmlPage(
-  { title, body, style = "", provenance, scripts = [] }: HtmlPage,
+  { title, lang = "en", body, style = "", provenance, scripts = [] }: HtmlPage,
 ): string {
   const facts = Object.entries(provenance)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
   const policy = [PAGE_POLICY, ...scripts.map((hash) => `'${hash}'`)].join(" ");
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -63,14 +63,14 @@ function languageOf(tag: string): Language {
   const found = known.get(tag);
   if (found !== undefined) return found;
   const { language } = new Intl.Locale(tag), url = TABLES[language]?.();
-  const code = url === undefined ? "en" : language;
+  const words = url && readTable(url), code = words === undefined ? "en" : language;
   const rules = new Intl.PluralRules(code), own = rules.resolvedOptions().pluralCategories;
   const order = CATEGORIES.filter((category) => own.includes(category));
   const [numbers = "en-US"] = Intl.NumberFormat.supportedLocalesOf(tag);
   const made: Language = {
     tag: numbers,
     code,
-    words: url && readTable(url),
+    words,
     form: (count, forms) => forms[order.indexOf(rules.select(count))] ?? forms.at(-1) ?? "",
   };
   known.set(tag, made);
@@ -97,13 +97,12 @@ function readTable(url: URL): Language["words"] {
 export function inLanguage<T>(options: HasLocale | null | undefined, work: () => T): T {
   const locale = options?.locale, tag = typeof locale === "string" ? locale : locale?.code;
   if (tag === undefined) return work();
-  let language: Language;
   try {
-    language = languageOf(tag);
+    new Intl.Locale(tag);
   } catch {
     return work(); // not a BCP 47 name
   }
-  return scope.run(language, work);
+  return scope.run(languageOf(tag), work);
 }
 
 /** Returns a function that runs another in the language of now, for work that is done later. */

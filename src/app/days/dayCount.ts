@@ -1,5 +1,6 @@
 import { zonedTime } from "../../time/zones.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
+import { say } from "../../words/language.ts";
 
 /** Days behind a value: their number, the days that are left out, and the reasons. */
 export interface DayCount {
@@ -21,7 +22,9 @@ export function dayCountText(
 ): string {
   const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
   const words = partial.map((date) =>
-    `${labels.date(date)} ${date.equals(today) ? "is not over" : "is only partly in the range"}`
+    date.equals(today)
+      ? say("{day} is not over", { day: labels.date(date) })
+      : say("{day} is only partly in the range", { day: labels.date(date) })
   );
-  return [`${counted} of ${days} ${days === 1 ? "day" : "days"}`, ...words].join("; ");
+  return [say("{counted} of {n} {n|day|days}", { counted, n: days }), ...words].join("; ");
 }

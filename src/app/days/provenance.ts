@@ -7,8 +7,10 @@ import { Displayable } from "../../display/displayable.ts";
 import { factsHtml } from "../../display/facts.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
+import { inOrder } from "../nights/sleepSources.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
+import { say } from "../../words/language.ts";
 
 /** Options of {@linkcode Questions.provenance}. */
 export interface ProvenanceOptions {
@@ -64,13 +66,16 @@ export function readProvenance(
   checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action);
   const { sourcePriority = [] } = options;
-  const facts: Record<string, string> = { Data: options.data ?? data };
+  const facts: Record<string, string> = { [say("Data")]: options.data ?? data };
   if (range !== undefined) {
     const { start, end } = toInterval(range, { tz });
-    facts["Range"] = `${isoMicros(start, tz)} to ${isoMicros(end, tz)} (exclusive)`;
+    facts[say("Range")] = say("{from} to {to} (exclusive)", {
+      from: isoMicros(start, tz),
+      to: isoMicros(end, tz),
+    });
   }
-  facts["Zone"] = tz;
-  if (sourcePriority.length > 0) facts["Sources of sleep"] = sourcePriority.join(", then ");
-  facts["Made with"] = `lifeframe ${VERSION}, ${runtimeName()}`;
+  facts[say("Zone")] = tz;
+  if (sourcePriority.length > 0) facts[say("Sources of sleep")] = inOrder(sourcePriority);
+  facts[say("Made with")] = `lifeframe ${VERSION}, ${runtimeName()}`;
   return new Provenance(facts);
 }

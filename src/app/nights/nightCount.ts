@@ -2,6 +2,7 @@ import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
+import { say } from "../../words/language.ts";
 
 /** Nights of a range that count. */
 export interface NightCount {
@@ -63,20 +64,28 @@ export function nightCountText(
 ): string {
   if (counted.size === nights) return "";
   const reasons = [
-    ...without.length === 0 ? [] : [`without a main sleep: ${listNames(without.map(labels.date))}`],
-    ...thin.size === 0 ? [] : [
-      `recorded to less than two thirds, and left out: ${
-        listNames([...thin].map(([night, share]) =>
-          `${labels.date(night)} (${Math.round(100 * share)} %)`
-        ))
-      }`,
+    ...without.length === 0 ? [] : [
+      say("without a main sleep: {nights}", { nights: listNames(without.map(labels.date)) }),
     ],
-    ...ahead === 0 ? [] : [`${ahead} ${ahead === 1 ? "has" : "have"} not come yet`],
+    ...thin.size === 0 ? [] : [
+      say("recorded to less than two thirds, and left out: {nights}", {
+        nights: listNames(
+          [...thin].map(([night, share]) => `${labels.date(night)} (${Math.round(100 * share)} %)`),
+        ),
+      }),
+    ],
+    ...ahead === 0 ? [] : [say("{n} {n|has|have} not come yet", { n: ahead })],
   ];
-  return `${counted.size} of ${nights} nights count; ${reasons.join("; ")}.`;
+  return say("{counted} of {n} nights count; {reasons}.", {
+    counted: counted.size,
+    n: nights,
+    reasons: reasons.join("; "),
+  });
 }
 
 function listNames(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).join(", ");
-  return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named;
+  return names.length > MOST_NAMED
+    ? say("{list} and {n} more", { list: named, n: names.length - MOST_NAMED })
+    : named;
 }

@@ -12,6 +12,7 @@ import { NIGHT_FIGURES } from "./nightFigures.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { SourceOrder, SourceRule } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { say } from "../../words/language.ts";
 
 /** Sources of sleep, those that counted, and how much they differ. */
 export interface SleepSources extends SourceOrder {
@@ -26,11 +27,11 @@ export interface SleepSources extends SourceOrder {
 const UNNAMED = "a source without a name";
 
 /** Descriptions of the rules for the order of sources. */
-export const RULE_WORDS: Readonly<Record<SourceRule, string>> = {
+export const RULE_WORDS = {
   "asked": "the order that you gave",
   "data sources": "the order of the service's data sources",
   "resolution": "the finest resolution first",
-};
+} as const satisfies Readonly<Record<SourceRule, string>>;
 
 /**
  * Summarizes what each source recorded in some nights.
@@ -71,6 +72,12 @@ function valuesOf(found: Frame, wanted: string): number[] {
   return [...value.values].filter((_, i) => name.values[i] === wanted && value.valid?.[i] !== 0);
 }
 
+/** Names sources in their order: `Wrist, then Mattress`. */
+export function inOrder(names: readonly string[]): string {
+  const [first = "", ...rest] = names;
+  return rest.reduce((before, next) => say("{before}, then {next}", { before, next }), first);
+}
+
 /**
  * Describes the sources in one or two sentences: `From Wrist, then Mattress (the order of the
  * service's data sources). Alone they have: Wrist 8 h 02 min asleep and 31 awakenings; Mattress
@@ -84,22 +91,35 @@ export function sourcesText(sources: SleepSources, labels: PageLabels): string {
     awakenings: "float64",
   });
   const names = source.values as readonly string[];
-  if (names.length === 0) return "No source.";
-  if (names.length === 1) return `From ${names[0]}.`;
+  if (names.length === 0) return say("No source.");
+  if (names.length === 1) return say("From {sources}.", { sources: names[0]! });
   const figure = (name: "TST" | "awakenings", i: number): string | null => {
     const column = name === "TST" ? TST : awakenings;
     return column.valid?.[i] === 0 ? null : NIGHT_FIGURES[name]!.text(column.values[i]!, labels);
   };
   const awakeningsOf = (i: number): string => {
     const count = figure("awakenings", i);
-    if (count === null) return ", wake not recorded";
-    return ` and ${count} ${awakenings.values[i] === 1 ? "awakening" : "awakenings"}`;
+    if (count === null) return say(", wake not recorded");
+    return say(" and {count} {n|awakening|awakenings}", {
+      count,
+      n: awakenings.values[i]!,
+    });
   };
   const most = nights.values.reduce((most, count) => count > most ? count : most, 0n);
   const alone = names.map((name, i) => {
     const asleep = figure("TST", i);
-    return asleep === null ? `${name} no main sleep` : `${name} ${asleep} asleep${awakeningsOf(i)}`;
+    return asleep === null
+      ? say("{source} no main sleep", { source: name })
+      : say("{source} {length} asleep", { source: name, length: asleep }) + awakeningsOf(i);
   });
-  return `From ${names.join(", then ")} (${RULE_WORDS[sources.rule]}). ` +
-    `Alone${most > 1n ? ", in the median of the nights," : ""} they have: ${alone.join("; ")}.`;
+  const order = say("From {sources} ({rule}).", {
+    sources: inOrder(names),
+    rule: say(RULE_WORDS[sources.rule]),
+  });
+  const list = alone.join("; ");
+  return `${order} ${
+    most > 1n
+      ? say("Alone, in the median of the nights, they have: {list}.", { list })
+      : say("Alone they have: {list}.", { list })
+  }`;
 }

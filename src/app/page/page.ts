@@ -1,6 +1,7 @@
 import { type Displayable, partHtml } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { htmlPage } from "../../display/htmlPage.ts";
+import { languageCode } from "../../words/language.ts";
 
 /** Section of a page: text, with charts or tables below it. */
 export interface PageSection {
@@ -33,6 +34,7 @@ export async function page(content: PageContent): Promise<string> {
   const sections = await Promise.all(content.sections.map((section) => sectionHtml(section)));
   return htmlPage({
     title: content.title,
+    lang: languageCode(),
     provenance: content.provenance,
     ...content.style === undefined ? {} : { style: content.style },
     body: [

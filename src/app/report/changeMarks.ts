@@ -2,6 +2,8 @@ import { INK_TOKENS } from "../../display/colors.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { dumbbell, DUMBBELL_COLORS, spreadsText } from "../../plot/marks/dumbbell.ts";
 import type { Change } from "./changes.ts";
+import { labelText } from "./measures.ts";
+import { say } from "../../words/language.ts";
 
 const INK = INK_TOKENS.ink.light;
 const BAND = INK_TOKENS.grid.light, AXIS = INK_TOKENS.axis.light;
@@ -17,7 +19,11 @@ export function changeMark({ label, size, judgement }: Change, scale: number): s
   if (size === undefined) return "";
   const marked = judgement !== undefined && judgement.direction !== 0;
   return [
-    open(`${label}: ${spreadsText(size)} the period before`, WIDTH, HEIGHT),
+    open(
+      `${labelText(label)}: ${say("{spreads} the period before", { spreads: spreadsText(size) })}`,
+      WIDTH,
+      HEIGHT,
+    ),
     ...dumbbell({ size, marked }, scale, { left: PAD, right: WIDTH - PAD, y: HEIGHT / 2 })
       .map(([name, attributes]) =>
         `<${name}${
@@ -41,7 +47,11 @@ export function usualBar({ label, now, before, values }: Change, range: string):
   const x = (value: number): number => round(6 + (value - low) / (high - low) * (BAR_WIDTH - 12));
   const y = BAR_HEIGHT / 2, from = x(before.low);
   return [
-    open(`${label}: usually ${range}`, BAR_WIDTH, BAR_HEIGHT),
+    open(
+      say("{name}: usually {range}", { name: labelText(label), range }),
+      BAR_WIDTH,
+      BAR_HEIGHT,
+    ),
     `<line stroke="${BAND}" stroke-width="2" x1="0" x2="${BAR_WIDTH}" y1="${y}" y2="${y}"/>`,
     `<rect fill="${AXIS}" x="${from}" width="${Math.max(2, round(x(before.high) - from))}" y="${
       y - 3

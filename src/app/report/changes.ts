@@ -6,6 +6,7 @@ import { intervalEnds } from "../../series/sentenceParts.ts";
 import type { SteppedDays } from "../../series/statistics/readGroups.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { MeasuredDays } from "./measures.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Usual values in a period, over the days or nights that count. */
 export interface Usual {
@@ -161,7 +162,9 @@ export function bandText(
  */
 export function vendorText({ vendor, count }: Usual): string {
   if (vendor === 0) return "";
-  return `${vendor === count ? "" : `${vendor} `}by the vendor's totals`;
+  return vendor === count
+    ? say("by the vendor's totals")
+    : say("{n} by the vendor's totals", { n: vendor });
 }
 
 /** Formats a mean with the middle half of the values: `57 bpm (56 to 58 bpm)`. */
@@ -178,18 +181,20 @@ export function differenceText(
   more?: number,
 ): string {
   const size = round(Math.abs(value), more);
-  return size === 0 ? difference(0, more) : `${difference(size, more)} ${words[value > 0 ? 0 : 1]}`;
+  return size === 0
+    ? difference(0, more)
+    : `${difference(size, more)} ${term(words[value > 0 ? 0 : 1])}`;
 }
 
 /** Describes a change: `22 min more`, `no clear change`, `too few days to tell`; empty without values before. */
 export function changeText(change: Change): string {
   const { before, judgement, round, words } = change;
   if (before === undefined) return "";
-  if (judgement === undefined) return "too few days to tell";
+  if (judgement === undefined) return say("too few days to tell");
   const { difference, direction } = judgement;
-  if (direction === 0) return "no clear change";
+  if (direction === 0) return say("no clear change");
   return round(Math.abs(difference)) === 0
-    ? `slightly ${words[direction > 0 ? 0 : 1]}`
+    ? say("slightly {more}", { more: term(words[direction > 0 ? 0 : 1]) })
     : differenceText(change, difference);
 }
 
@@ -198,5 +203,6 @@ export function intervalText(change: Change): string {
   const { judgement } = change;
   if (judgement === undefined) return "";
   const { low, high } = judgement;
-  return intervalEnds(low, high, (end, more) => differenceText(change, end, more)).join(" to ");
+  const [from, to] = intervalEnds(low, high, (end, more) => differenceText(change, end, more));
+  return say("{from} to {to}", { from, to });
 }

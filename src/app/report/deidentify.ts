@@ -7,6 +7,7 @@ import { clockTimes, offsets } from "../../series/clock/offsets.ts";
 import { between } from "../../time/range.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import type { ReportData } from "./reportData.ts";
+import { say } from "../../words/language.ts";
 
 /** Smallest and largest shift of dates in weeks: from one year to about ten. */
 const LEAST_WEEKS = 52, MOST_WEEKS = 520;
@@ -25,12 +26,12 @@ export function secretWeeks(): number {
  */
 export function deidentify(data: ReportData, weeks: number): ReportData {
   const { tz, sleep, sources } = data;
-  const names = new Map(sources.order.map((name, i) => [name, `device ${i + 1}`]));
+  const names = new Map(sources.order.map((name, i) => [name, say("device {n}", { n: i + 1 })]));
   const rename = (name: string | null): string | null => {
     if (name === null) return null;
     const known = names.get(name);
     if (known !== undefined) return known;
-    names.set(name, `device ${names.size + 1}`);
+    names.set(name, say("device {n}", { n: names.size + 1 }));
     return names.get(name)!;
   };
   const moved = (frame: Frame): Frame => {

@@ -6,7 +6,7 @@ import { page, type PageSection } from "../page/page.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import { workouts } from "../days/workouts.ts";
 import { digestCharts } from "./digestCharts.ts";
-import { REPORT_STYLE } from "./reportStyle.ts";
+import { reportStyle } from "./reportStyle.ts";
 import { sparkline } from "./sparkline.ts";
 import type { Zones } from "../../time/zone.ts";
 import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
@@ -33,9 +33,11 @@ import {
   vendorText,
 } from "./changes.ts";
 import { digestParts, digestSentences, headlineOf, namedOf } from "./digestWords.ts";
+import { labelText } from "./measures.ts";
 import { readMeasures } from "./readMeasures.ts";
 import { travelFacts, trendFacts, unusualFacts, workoutFacts } from "./reportFacts.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
+import { inLanguage, keepLanguage, say } from "../../words/language.ts";
 
 /** Options of {@linkcode Questions.digest}. */
 export interface DigestOptions {
@@ -48,8 +50,8 @@ export interface DigestOptions {
   /** System of units of amounts: kilometres or miles, kilograms or pounds. @default the client's */
   units?: UnitSystem | undefined;
   /**
-   * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
-   * @default English
+   * Language of words, dates and numbers: a BCP 47 name such as `de`, or a locale of date-fns.
+   * Words are English or German. @default English
    */
   locale?: TimeTextOptions["locale"] | undefined;
   /**
@@ -96,6 +98,7 @@ interface DigestPage {
 /** Some days in words: what changed, and what did not. */
 export class Digest extends Displayable {
   readonly #page: DigestPage | undefined;
+  readonly #speak = keepLanguage();
 
   /** Creates a digest from its heading, its sentences and their measures. */
   constructor(
@@ -110,13 +113,19 @@ export class Digest extends Displayable {
 
   /** Returns the digest as a list with a sparkline per change, and as a table. */
   override html(): string {
-    return `<div class="lifeframe-digest"><h3>${
-      escapeHtml(this.title)
-    }</h3>\n${this.#list()}\n${this.#table()}</div>`;
+    return this.#speak(() =>
+      `<div class="lifeframe-digest"><h3>${
+        escapeHtml(this.title)
+      }</h3>\n${this.#list()}\n${this.#table()}</div>`
+    );
   }
 
   /** Returns a self-contained HTML page: sentences, charts and ranges. It loads nothing. */
-  async page(): Promise<string> {
+  page(): Promise<string> {
+    return this.#speak(() => this.#write());
+  }
+
+  async #write(): Promise<string> {
     const { provenance = {}, charts = () => [], intro = "" } = this.#page ?? {};
     const headline = this.title.slice(this.title.indexOf(": ") + 1).trim();
     const parts = digestParts(this.#page?.changes ?? []);
@@ -127,20 +136,20 @@ export class Digest extends Displayable {
       sections: [
         {
           heading: parts.changed.length > 0
-            ? "Changed"
+            ? say("Changed")
             : namedOf(parts).length > 0
-            ? "Largest differences"
-            : "In short",
+            ? say("Largest differences")
+            : say("In short"),
           show: [fragment(this.#list())],
         },
         ...await charts(),
         ...table === "" ? [] : [{
-          heading: "All measures with their ranges",
+          heading: say("All measures with their ranges"),
           isFolded: true,
           show: [fragment(table)],
         }],
       ],
-      style: REPORT_STYLE,
+      style: reportStyle(),
       provenance,
     });
   }
@@ -187,13 +196,13 @@ export class Digest extends Displayable {
       );
     const rows = largestFirst(changes).map((change) =>
       [
-        `<tr><th scope="row" style="${CELL}">${escapeHtml(change.label)}</th>`,
-        usual("Now", change, change.now),
-        usual("Before", change, change.before),
-        `${cell("Change", changeText(change) || "–", intervalText(change))}</tr>`,
+        `<tr><th scope="row" style="${CELL}">${escapeHtml(labelText(change.label))}</th>`,
+        usual(say("Now"), change, change.now),
+        usual(say("Before"), change, change.before),
+        `${cell(say("Change"), changeText(change) || "–", intervalText(change))}</tr>`,
       ].join("\n")
     );
-    const names = ["Measure", "Now", "Before", "Change"];
+    const names = [say("Measure"), say("Now"), say("Before"), say("Change")];
     return `<div style="overflow-x:auto"><table class="measures"><thead><tr>${
       names.map((name) => `<th scope="col" style="${CELL}">${name}</th>`).join("\n")
     }</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table></div>`;
@@ -229,6 +238,10 @@ export async function digest(
   range: Range,
   options: DigestOptions = {},
 ): Promise<Digest> {
+  return await inLanguage(options, () => makeDigest(me, range, options));
+}
+
+async function makeDigest(me: Client, range: Range, options: DigestOptions): Promise<Digest> {
   checkClient(ACTION, me);
   checkOptions(ACTION, options, OPTIONS);
   checkSources(ACTION, options.sourcePriority);
@@ -254,7 +267,7 @@ export async function digest(
   const parts = digestParts(changes), count = period.first.until(period.last).days + 1;
   const span = count === 1
     ? labels.date(period.last)
-    : `${count} days to ${labels.date(period.last)}`;
+    : say("{n} days to {date}", { n: count, date: labels.date(period.last) });
   const both = { first: usual.first, last: period.last };
   const sentences = [
     ...digestSentences(parts, before, labels),
@@ -265,12 +278,16 @@ export async function digest(
   ];
   return new Digest(`${span}: ${headlineOf(parts)}`, sentences, changes, {
     ...{ changes, period, usual, labels },
-    intro: `${span}. Compared with the ${before === 1 ? "day" : `${before} days`} before.`,
+    intro: `${span}. ${
+      say("Compared with {period}.", {
+        period: before === 1 ? say("the day before") : say("the {n} days before", { n: before }),
+      })
+    }`,
     provenance: {
-      Days: `${period.first} to ${period.last}`,
-      Zone: zoneLabel(zonesWithin({ start, end }, tz)),
-      Created: me.now().toString({ smallestUnit: "second" }),
-      Version: VERSION,
+      [say("Days")]: say("{from} to {to}", { from: `${period.first}`, to: `${period.last}` }),
+      [say("Zone")]: zoneLabel(zonesWithin({ start, end }, tz)),
+      [say("Created")]: me.now().toString({ smallestUnit: "second" }),
+      [say("Version")]: VERSION,
     },
     charts: () => digestCharts(me, days, tz, labels),
   });

@@ -10,6 +10,7 @@ import type { PageLabels } from "../page/pageLabels.ts";
 import type { PageSection } from "../page/page.ts";
 import { stages } from "../records/stages.ts";
 import { bothWidths } from "./bothWidths.ts";
+import { say } from "../../words/language.ts";
 
 /** Draws the nights and the steps of the days, as far as there are any. */
 export async function digestCharts(
@@ -25,11 +26,11 @@ export async function digestCharts(
   const asleep = nights.value, walked = steps.value;
   return [
     ...asleep === undefined || frameHeight(asleep) === 0 ? [] : [{
-      heading: "Sleep",
+      heading: say("Sleep"),
       show: [bothWidths((size) => sleepBars(asleep, { tz, range, ...options, ...size }))],
     }],
     ...walked === undefined || !openFrame(walked).hasValues("step_count") ? [] : [{
-      heading: "Steps",
+      heading: say("Steps"),
       show: [
         bothWidths((size) =>
           dailyBars(walked, {

@@ -7,7 +7,8 @@ import {
   largestFirst,
   vendorText,
 } from "./changes.ts";
-import { inSentence } from "./frontPage.ts";
+import { inSentence, largestChanges } from "./frontPage.ts";
+import { listed, say, term } from "../../words/language.ts";
 
 /** Measures of a digest by what the comparison says; each list has the largest change first. */
 export interface DigestParts {
@@ -35,20 +36,15 @@ export function digestParts(changes: readonly Change[]): DigestParts {
 
 /** Returns the headline: the one or two largest changes. */
 export function headlineOf({ changed, unchanged, few, alone }: DigestParts): string {
-  const named = changed.slice(0, 2)
-    .map((change) => `${inSentence(change.label)} ${changeText(change)}`);
-  const more = changed.length - named.length;
-  if (named.length > 0) {
-    return `${named.join(more > 0 ? ", " : " and ")}${
-      more === 0 ? "" : ` and ${more} more change${more === 1 ? "" : "s"}`
-    }`;
-  }
+  if (changed.length > 0) return largestChanges(changed);
   if (unchanged.length > 0) {
     return unchanged.length === 1
-      ? `no clear change in ${inSentence(unchanged[0]!.label)}`
-      : `no clear change in ${unchanged.length} measures`;
+      ? say("no clear change in {name}", { name: inSentence(unchanged[0]!.label) })
+      : say("no clear change in {n} measures", { n: unchanged.length });
   }
-  return few.length + alone.length > 0 ? "too few days to compare" : "nothing was measured";
+  return few.length + alone.length > 0
+    ? say("too few days to compare")
+    : say("nothing was measured");
 }
 
 /** Number of the largest differences that are named if nothing changed. */
@@ -66,17 +62,27 @@ export function namedOf({ changed, unchanged }: DigestParts): readonly Change[] 
 
 /** Returns the sentences of a digest: a line per named measure, then one for all others. */
 export function digestSentences(parts: DigestParts, days: number, labels: PageLabels): string[] {
-  const named = namedOf(parts), before = days === 1 ? "the day before" : `the ${days} days before`;
+  const named = namedOf(parts);
+  const before = days === 1 ? say("the day before") : say("the {n} days before", { n: days });
   const rest = parts.unchanged.filter((change) => !named.includes(change));
   const values = (changes: readonly Change[], isCounted: boolean): string =>
     changes.map((change) => valueText(change, labels, isCounted)).join(", ");
   const sentences = [
     ...named.map((change) => lineOf(change, labels)),
-    ...rest.length === 0 ? [] : [`No clear change: ${values(rest, false)}.`],
-    ...parts.few.length === 0 ? [] : [`Too few days to compare: ${values(parts.few, true)}.`],
-    ...parts.alone.length === 0 ? [] : [`No data in ${before}: ${values(parts.alone, true)}.`],
+    ...rest.length === 0
+      ? []
+      : [say("No clear change: {values}.", { values: values(rest, false) })],
+    ...parts.few.length === 0 ? [] : [
+      say("Too few days to compare: {values}.", { values: values(parts.few, true) }),
+    ],
+    ...parts.alone.length === 0 ? [] : [
+      say("No data in {period}: {values}.", {
+        period: before,
+        values: values(parts.alone, true),
+      }),
+    ],
   ];
-  return sentences.length === 0 ? ["Nothing was measured in these days."] : sentences;
+  return sentences.length === 0 ? [say("Nothing was measured in these days.")] : sentences;
 }
 
 /**
@@ -86,11 +92,13 @@ export function digestSentences(parts: DigestParts, days: number, labels: PageLa
  */
 export function lineOf(change: Change, labels: PageLabels): string {
   const { sentence, per, now, before, judgement, text } = change;
-  const value = [sentence, text(now.mean, labels), per, vendorNote(change)].filter(Boolean)
+  const value = [term(sentence), text(now.mean, labels), per && term(per), vendorNote(change)]
+    .filter(Boolean)
     .join(" ");
-  const levels = `${value}, ${text(before!.mean, labels)} before`, interval = intervalText(change);
+  const levels = say("{value}, {before} before", { value, before: text(before!.mean, labels) });
+  const interval = intervalText(change);
   return judgement!.direction === 0
-    ? `${levels}; it may be chance (${interval}).`
+    ? say("{levels}; it may be chance ({interval}).", { levels, interval })
     : `${levels}: ${changeText(change)}${apartFrom(judgement!.removed)} (${interval}).`;
 }
 
@@ -98,19 +106,22 @@ export function lineOf(change: Change, labels: PageLabels): string {
 const EFFECTS = { trend: "the trend", weekday: "weekdays" } as const;
 
 function apartFrom(removed: Judgement["removed"]): string {
-  return removed.length === 0
-    ? ""
-    : `, apart from ${removed.map((effect) => EFFECTS[effect]).join(" and ")}`;
+  return removed.length === 0 ? "" : say(", apart from {effects}", {
+    effects: listed(removed.map((effect) => say(EFFECTS[effect]))),
+  });
 }
 
 function valueText(change: Change, labels: PageLabels, isCounted: boolean): string {
   const { label, now: { mean, count }, isNight, text } = change;
-  const unit = `${isNight ? "night" : "day"}${count === 1 ? "" : "s"}`;
   const value = text(mean, labels), name = inSentence(label);
   return [
     value.endsWith(name) ? "" : name, // "6,832 steps", not "steps 6,832 steps"
     value,
-    isCounted ? `(${count} ${unit})` : "",
+    !isCounted
+      ? ""
+      : isNight
+      ? `(${say("{n} {n|night|nights}", { n: count })})`
+      : `(${say("{n} {n|day|days}", { n: count })})`,
     vendorNote(change),
   ].filter(Boolean).join(" ");
 }

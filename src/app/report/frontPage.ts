@@ -3,6 +3,7 @@ import { escapeHtml } from "../../display/escapeHtml.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { scaleOf } from "../../plot/marks/dumbbell.ts";
 import { changeMark, usualBar } from "./changeMarks.ts";
+import { labelText } from "./measures.ts";
 import {
   bandText,
   type Change,
@@ -13,6 +14,7 @@ import {
   usualText,
   vendorText,
 } from "./changes.ts";
+import { hasCapitalNouns, keepLanguage, listed, say, term } from "../../words/language.ts";
 
 /** Content of the first page of a report. */
 export interface FrontPageContent {
@@ -36,6 +38,8 @@ const TILES = [["Asleep"], ["To bed"], ["Resting heart rate", "Heart rate (mean 
 
 /** Page for a doctor: four tiles, and a table of changes sorted by their size. */
 export class FrontPage extends Displayable {
+  readonly #speak = keepLanguage();
+
   /** Creates the page from its content. */
   constructor(readonly content: FrontPageContent) {
     super();
@@ -43,16 +47,20 @@ export class FrontPage extends Displayable {
 
   /** The finding of the page in a sentence. */
   get finding(): string {
-    return findingOf(this.content);
+    return this.#speak(() => findingOf(this.content));
   }
 
   /** Returns the page as HTML. */
   override html(): string {
+    return this.#speak(() => this.#write());
+  }
+
+  #write(): string {
     const { changes, before } = this.content;
     if (changes.length === 0) return "";
     const heads = before === undefined
-      ? ["Measure", "Now"]
-      : ["Measure", "Before ○ to now ●", "Change", "Now", "Before"];
+      ? [say("Measure"), say("Now")]
+      : [say("Measure"), say("Before ○ to now ●"), say("Change"), say("Now"), say("Before")];
     return [
       `<div class="front"><div class="tiles" style="display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:16px">${
         this.#tiles().join("\n")
@@ -62,7 +70,7 @@ export class FrontPage extends Displayable {
       `</tr></thead><tbody>`,
       ...this.#rows(),
       "</tbody></table></div>",
-      before === undefined ? "" : `<p class="note">${escapeHtml(NOTE)}</p>`,
+      before === undefined ? "" : `<p class="note">${escapeHtml(say(NOTE))}</p>`,
       "</div>",
     ].join("\n");
   }
@@ -79,13 +87,15 @@ export class FrontPage extends Displayable {
         usual = before === undefined ? "" : bandText(change, before, labels);
       const isClear = judgement !== undefined && judgement.direction !== 0;
       return [
-        `<div class="tile"><div class="label">${escapeHtml(label)}</div>`,
+        `<div class="tile"><div class="label">${escapeHtml(labelText(label))}</div>`,
         `<div class="big" style="font-size:2rem;white-space:nowrap">${
           numberHtml(change.text(now.mean, labels))
         }</div>`,
         `<div${isClear ? ' class="clear"' : ""}>${escapeHtml(said)}</div>`,
         usualBar(change, usual),
-        usual === "" ? "" : `<div class="usual">usually ${escapeHtml(usual)}</div>`,
+        usual === ""
+          ? ""
+          : `<div class="usual">${escapeHtml(say("usually {range}", { range: usual }))}</div>`,
         "</div>",
       ].join("\n");
     });
@@ -112,13 +122,13 @@ export class FrontPage extends Displayable {
       }${interval === "" ? "" : `<br>\n<small class="band">${escapeHtml(interval)}</small>`}`;
       return [
         `<tr class="${isClear ? "beyond" : "within"}"><th scope="row" style="${CELL}">${
-          escapeHtml(label)
+          escapeHtml(labelText(label))
         }</th>`,
-        ...earlier === undefined ? [cell("Now", usual(now, change))] : [
+        ...earlier === undefined ? [cell(say("Now"), usual(now, change))] : [
           `<td class="course" style="${CELL}">${changeMark(change, scale)}</td>`,
-          cell("Change", said),
-          cell("Now", usual(now, change)),
-          cell("Before", usual(before, change)),
+          cell(say("Change"), said),
+          cell(say("Now"), usual(now, change)),
+          cell(say("Before"), usual(before, change)),
         ],
         "</tr>",
       ].join("\n");
@@ -127,25 +137,25 @@ export class FrontPage extends Displayable {
 
   /** Returns the page as text: a line per measure, the largest change first. */
   override toString(): string {
+    return this.#speak(() => this.#text());
+  }
+
+  #text(): string {
     const { changes, labels } = this.content;
     return changes.map((change) => {
       const interval = intervalText(change);
       const was = change.before === undefined
         ? ""
-        : `; before ${usualText(change, change.before, labels)}: ${changeText(change)}${
-          interval === "" ? "" : ` (${interval})`
-        }`;
-      return `${change.label}: ${usualText(change, change.now, labels)}${was}`;
+        : `; ${say("before {value}", { value: usualText(change, change.before, labels) })}: ${
+          changeText(change)
+        }${interval === "" ? "" : ` (${interval})`}`;
+      return `${labelText(change.label)}: ${usualText(change, change.now, labels)}${was}`;
     }).join("\n");
   }
 }
 
 const NOTE =
-  "Means of n days or nights; usually is the middle half of the period before. The band around ○ is the " +
-  "usual variation from day to day: a standard deviation. A row in full ink has changed: the " +
-  "interval of the difference of the means excludes 0. Weekdays, and a trend that goes through both " +
-  "periods, are not part of the difference if the days can tell them apart. If nothing changed, at " +
-  "most one page in twenty has such a row.";
+  "Means of n days or nights; usually is the middle half of the period before. The band around ○ is the usual variation from day to day: a standard deviation. A row in full ink has changed: the interval of the difference of the means excludes 0. Weekdays, and a trend that goes through both periods, are not part of the difference if the days can tell them apart. If nothing changed, at most one page in twenty has such a row.";
 
 /** Makes the units of a value smaller than its digits. */
 function numberHtml(text: string): string {
@@ -157,28 +167,40 @@ function capital(text: string): string {
 }
 
 function findingOf({ changes, before, against }: FrontPageContent): string {
-  if (changes.length === 0) return "Nothing was measured in this period";
-  if (before === undefined) return "In short";
+  if (changes.length === 0) return say("Nothing was measured in this period");
+  if (before === undefined) return say("In short");
   const judged = changes.filter(({ judgement }) => judgement !== undefined);
-  if (judged.length === 0) return "Too few days to tell any change";
+  if (judged.length === 0) return say("Too few days to tell any change");
   const changed = judged.filter(({ judgement }) => judgement!.direction !== 0);
   if (changed.length === 0) {
     return judged.length === 1
-      ? `No clear change in ${inSentence(judged[0]!.label)}`
-      : `No clear change in any of ${judged.length} measures`;
+      ? say("No clear change in {name}", { name: inSentence(judged[0]!.label) })
+      : say("No clear change in any of {n} measures", { n: judged.length });
   }
-  const [first, ...rest] = changed.slice(0, 2).map((change) =>
-    `${inSentence(change.label)} ${changeText(change)}`
+  const values = { changes: largestChanges(changed), period: against };
+  return capital(
+    changed.length > 2
+      ? say("{changes} than in {period}|more", values)
+      : say("{changes} than in {period}", values),
   );
-  const more = changed.length - 2;
-  return `${capital([first, ...rest].join(more > 0 ? ", " : " and "))}${
-    more > 0 ? ` and ${more} more change${more === 1 ? "" : "s"}` : ""
-  } than in ${against}`;
+}
+
+/** Names the two largest changes: `asleep 22 min more, steps 900 less and 2 more changes`. */
+export function largestChanges(changed: readonly Change[]): string {
+  const named = changed.slice(0, 2)
+    .map((change) => `${inSentence(change.label)} ${changeText(change)}`);
+  const more = changed.length - named.length;
+  return more === 0
+    ? listed(named)
+    : say("{changes} and {n} more {n|change|changes}", { changes: named.join(", "), n: more });
 }
 
 /** Returns a label for the middle of a sentence: `resting heart rate`, but `REM sleep`. */
 export function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  const text = labelText(label);
+  return hasCapitalNouns() || !/^[A-Z][a-z]/.test(text)
+    ? text
+    : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Describes the changes of some measures: `resting heart rate higher, no clear change in 2 others`. */
@@ -187,15 +209,15 @@ export function sectionFinding(topic: string, changes: readonly Change[]): strin
   const changed = largestFirst(judged.filter(({ judgement }) => judgement!.direction !== 0));
   const others = judged.length - changed.length;
   const named = changed.map(({ label, words, judgement }) =>
-    `${inSentence(label)} ${words[judgement!.direction > 0 ? 0 : 1]}`
+    `${inSentence(label)} ${term(words[judgement!.direction > 0 ? 0 : 1])}`
   );
   const unchanged = others === 0
     ? []
     : changed.length > 0
-    ? [`no clear change in ${others} other${others === 1 ? "" : "s"}`]
+    ? [say("no clear change in {n} {n|other|others}", { n: others })]
     : others === 1
-    ? [`no clear change in ${inSentence(judged[0]!.label)}`]
-    : [`no clear change in ${others} measures`];
+    ? [say("no clear change in {name}", { name: inSentence(judged[0]!.label) })]
+    : [say("no clear change in {n} measures", { n: others })];
   const said = [...named, ...unchanged].join(", ");
   return said === "" ? topic : `${topic}: ${said}`;
 }

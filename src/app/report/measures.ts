@@ -15,10 +15,11 @@ import { clockHours, hoursText } from "../nights/nightFigures.ts";
 import type { SleepNights } from "../nights/readNights.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
+import { decimalText, numberText, say, term } from "../../words/language.ts";
 
 /** A daily or nightly measure, and its formats. */
 export interface Measure {
-  /** Label. */
+  /** Label in English, by which code finds the measure. {@linkcode labelText} translates it. */
   readonly label: string;
   /** Unit of the values; `h` for times of day, counted from the midnight that starts the date. */
   readonly unit: string;
@@ -53,24 +54,29 @@ export interface MeasuredDays extends Measure {
 
 const MORE = ["more", "less"] as const, HIGHER = ["higher", "lower"] as const;
 
+/** Returns the label of a measure in the language of the page. */
+export function labelText(label: string): string {
+  return label === "Asleep" ? say("Asleep|measure") : term(label);
+}
+
 /** Creates a measure in a unit, with a number of decimals. */
 function inUnit(label: string, sentence: string, unit: string, digits: number): Measure {
   const number = (value: number, more = 0): string =>
-    value.toLocaleString("en-US", {
+    numberText(value, {
       minimumFractionDigits: digits + more,
       maximumFractionDigits: digits + more,
     });
-  const text = (value: number, more?: number): string => `${number(value, more)} ${unit}`;
+  const text = (value: number, more?: number): string => `${number(value, more)} ${term(unit)}`;
   return {
     label,
     sentence,
     unit,
     text: (value) => text(value),
-    band: (low, high) => `${number(low)} to ${text(high)}`,
+    band: (low, high) => say("{from} to {to}", { from: number(low), to: text(high) }),
     round: (value, more = 0) => Number(value.toFixed(digits + more)),
     difference: (value, more) =>
       unit === "%"
-        ? `${number(value, more)} ${value === 1 ? "point" : "points"}`
+        ? say("{value} {n|point|points}", { value: number(value, more), n: value })
         : text(value, more),
     words: HIGHER,
   };
@@ -78,7 +84,7 @@ function inUnit(label: string, sentence: string, unit: string, digits: number): 
 
 /** Formats minutes as `1 h 12 min`, or with decimals as `0.3 min`. */
 function minutesText(minutes: number, decimals = 0): string {
-  return decimals === 0 ? hoursText(minutes) : `${minutes.toFixed(decimals)} min`;
+  return decimals === 0 ? hoursText(minutes) : `${decimalText(minutes.toFixed(decimals))} min`;
 }
 
 /** Creates a measure of a duration in minutes. */
@@ -89,7 +95,7 @@ function inMinutes(label: string, sentence: string): Measure {
     unit: "min",
     per: "a night",
     text: hoursText,
-    band: (low, high) => `${hoursText(low)} to ${hoursText(high)}`,
+    band: (low, high) => say("{from} to {to}", { from: hoursText(low), to: hoursText(high) }),
     round: (minutes, more = 0) => Number(minutes.toFixed(more)),
     difference: minutesText,
     words: MORE,
@@ -104,7 +110,8 @@ const OF_NIGHTS: Readonly<Record<string, Measure>> = {
     sentence: "You went to bed at",
     unit: "h",
     text: (hours, labels) => labels.hour(hours),
-    band: (low, high, labels) => `${labels.hour(low)} to ${labels.hour(high)}`,
+    band: (low, high, labels) =>
+      say("{from} to {to}", { from: labels.hour(low), to: labels.hour(high) }),
     round: (hours, more = 0) => Math.floor(60 * hours * 10 ** more + 1e-6) / 10 ** more / 60,
     difference: (hours, more) => minutesText(60 * hours, more),
     words: ["later", "earlier"],
@@ -258,12 +265,13 @@ export function unknownLabels(measures: readonly Measure[], statistics: Frame): 
     const reasons = new Set(
       name?.values.flatMap((own, i) => own === key ? reason?.values[i] ?? [] : []),
     );
-    return reasons.size === 0 ? [] : [`${label} (${[...reasons].join("; ")})`];
+    return reasons.size === 0 ? [] : [`${labelText(label)} (${[...reasons].map(term).join("; ")})`];
   });
 }
 
 /** Returns the labels of expected measures that are missing. */
 export function missingLabels(measures: readonly Measure[]): string[] {
   const there = new Set(measures.map(({ label }) => label));
-  return EXPECTED.map((name) => OF_DAYS[name]!.label).filter((label) => !there.has(label));
+  return EXPECTED.map((name) => OF_DAYS[name]!.label).filter((label) => !there.has(label))
+    .map(labelText);
 }

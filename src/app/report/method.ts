@@ -1,5 +1,6 @@
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
+import { keepLanguage, say } from "../../words/language.ts";
 
 /** Content of the last section of a report: its method, sources and coverage. */
 export interface MethodContent {
@@ -15,6 +16,8 @@ export interface MethodContent {
 
 /** Method, sources and coverage of a report. */
 export class Method extends Displayable {
+  readonly #speak = keepLanguage();
+
   /** Creates the section from its content. */
   constructor(readonly content: MethodContent) {
     super();
@@ -26,7 +29,9 @@ export class Method extends Displayable {
     const facts = head.map(([name, value]) =>
       `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(value)}</dd>`
     );
-    const items = [...this.#coverage(), ...method].map((item) => `<li>${escapeHtml(item)}</li>`);
+    const items = [...this.#speak(() => this.#coverage()), ...method].map((item) =>
+      `<li>${escapeHtml(item)}</li>`
+    );
     return `<div class="method"><dl>${facts.join("\n")}</dl>\n<ul>${items.join("\n")}</ul></div>`;
   }
 
@@ -34,14 +39,15 @@ export class Method extends Displayable {
     const { measured, missing } = this.content;
     return [
       ...measured,
-      ...missing.length === 0 ? [] : [`Not measured: ${missing.join(", ")}.`],
+      ...missing.length === 0 ? [] : [say("Not measured: {names}.", { names: missing.join(", ") })],
     ];
   }
 
   /** Returns the section as text. */
   override toString(): string {
     const { head, method } = this.content;
-    return [...head.map(([name, value]) => `${name}: ${value}`), ...this.#coverage(), ...method]
+    const coverage = this.#speak(() => this.#coverage());
+    return [...head.map(([name, value]) => `${name}: ${value}`), ...coverage, ...method]
       .join("\n");
   }
 }

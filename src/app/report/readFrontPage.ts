@@ -2,13 +2,14 @@ import { toInterval } from "../../time/interval.ts";
 import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
+import { inOrder } from "../nights/sleepSources.ts";
 import { countNights, nightCountText } from "../nights/nightCount.ts";
 import { dayCountText } from "../days/dayCount.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
 import { LEAST_BOTH, LEAST_EACH } from "../../series/statistics/timedDifference.ts";
 import { changesOf, type Dates, largestFirst } from "./changes.ts";
 import { FrontPage } from "./frontPage.ts";
-import { missingLabels, unknownLabels } from "./measures.ts";
+import { labelText, missingLabels, unknownLabels } from "./measures.ts";
 import { Method } from "./method.ts";
 import { LEAST_RELATED, relationFacts } from "./reportRelations.ts";
 import { joined, readMeasures } from "./readMeasures.ts";
@@ -21,6 +22,7 @@ import {
   yearFacts,
 } from "./reportFacts.ts";
 import type { ReportData } from "./reportData.ts";
+import { say } from "../../words/language.ts";
 
 /** Settings of the first page in addition to the report's data. */
 export interface FrontPageQuery {
@@ -67,19 +69,21 @@ export async function readFrontPage(
   const steps = wholeDays(data.steps, "step_count", { tz });
   const days = changes.filter(({ isNight }) => !isNight);
   const inWords = ({ first, last }: Dates): string =>
-    `${labels.date(first)} to ${labels.date(last)}`;
+    say("{from} to {to}", { from: labels.date(first), to: labels.date(last) });
   const daysOf = ({ first, last }: Dates): number => first.until(last).days + 1;
   const devices = isAnonymous
-    ? `${sources.order.length} ${sources.order.length === 1 ? "device" : "devices"}`
-    : sources.order.join(", then ");
+    ? say("{n} {n|device|devices}", { n: sources.order.length })
+    : inOrder(sources.order);
   const front = new FrontPage({
     changes,
     before,
     against: before === undefined
       ? ""
       : isNextTo(before, period)
-      ? daysOf(before) === 1 ? "the day before" : `the ${daysOf(before)} days before`
-      : `${daysOf(before)} other days`,
+      ? daysOf(before) === 1
+        ? say("the day before")
+        : say("the {n} days before", { n: daysOf(before) })
+      : say("{n} other days", { n: daysOf(before) }),
     labels,
   });
   const span = before !== undefined && isNextTo(before, period)
@@ -93,69 +97,82 @@ export async function readFrontPage(
     ...isAnonymous ? [] : travelFacts(period, tz, labels),
   ]);
   const method = new Method({
-    head: isAnonymous ? [["Period", inDays(count)]] : [
-      ...name === undefined ? [] : [["Of", name] as const],
-      ["Period", `${inWords(period)} (${inDays(count)})`],
+    head: isAnonymous ? [[say("Period"), inDays(count)]] : [
+      ...name === undefined ? [] : [[say("Of"), name] as const],
+      [say("Period"), `${inWords(period)} (${inDays(count)})`],
       ...before === undefined
         ? []
-        : [["Compared with", `${inWords(before)} (${inDays(daysOf(before))})`] as const],
-      ["Made on", labels.date(today)],
-      ["Zone", zoneLabel(zonesWithin(toInterval(data.range), tz))],
+        : [[say("Compared with"), `${inWords(before)} (${inDays(daysOf(before))})`] as const],
+      [say("Made on"), labels.date(today)],
+      [say("Zone"), zoneLabel(zonesWithin(toInterval(data.range), tz))],
     ],
     measured: [
       nights === 0
-        ? `Sleep: none of ${count} nights.`
-        : `Sleep: ${nights} of ${count} nights, by ${devices || "a source without a name"}.`,
+        ? say("Sleep: none of {n} nights.", { n: count })
+        : say("Sleep: {nights} of {n} nights, by {devices}.", {
+          nights,
+          n: count,
+          devices: devices || say("a source without a name"),
+        }),
       ...isAnonymous || nightsText === "" ? [] : [nightsText],
       ...days.length === 0 ? [] : [
-        `Days out of ${count}: ${
-          days.map(({ label, now }) => `${label} ${now.count}`).join(", ")
-        }.`,
+        say("Days out of {n}: {list}.", {
+          n: count,
+          list: days.map(({ label, now }) => `${labelText(label)} ${now.count}`).join(", "),
+        }),
       ],
       ...isAnonymous || steps.partial.length === 0 ? [] : [
-        `Steps: ${
-          dayCountText({
+        say("Steps: {count}.", {
+          count: dayCountText({
             days: count,
             counted: steps.values.length,
             partial: steps.partial,
             now,
             tz,
-          }, labels)
-        }.`,
+          }, labels),
+        }),
       ],
       ...data.absent.map((absent) => `${absent}.`),
     ],
     missing: [...missingLabels(changes), ...unknownLabels(changes, sleep.statistics)],
     method: [
-      "Measured by consumer devices, not by medical ones. They distinguish sleep from waking better " +
-      "than one stage of sleep from another.",
-      "A night counts on the day of waking, if at least two thirds of it are recorded; a day counts if it is over. Bedtime and time " +
-      "asleep belong to the main sleep.",
+      say(
+        "Measured by consumer devices, not by medical ones. They distinguish sleep from waking better than one stage of sleep from another.",
+      ),
+      say(
+        "A night counts on the day of waking, if at least two thirds of it are recorded; a day counts if it is over. Bedtime and time asleep belong to the main sleep.",
+      ),
       ...before === undefined ? [] : [
-        "A change is marked if the interval of the difference of the means excludes 0. The interval " +
-        "allows for ups and downs that last for days, for weekdays, for a different spread in each " +
-        "period, and for the number of measures. Season, habits or another device may be the reason for " +
-        "any change. The intervals of trends, unusual days and differences from a year before are " +
-        "each corrected for the number of measures as well.",
-        `A comparison takes ${LEAST_EACH} days or nights in each period, and ${LEAST_BOTH} in both.`,
+        say(
+          "A change is marked if the interval of the difference of the means excludes 0. The interval allows for ups and downs that last for days, for weekdays, for a different spread in each period, and for the number of measures. Season, habits or another device may be the reason for any change. The intervals of trends, unusual days and differences from a year before are each corrected for the number of measures as well.",
+        ),
+        say("A comparison takes {each} days or nights in each period, and {both} in both.", {
+          each: LEAST_EACH,
+          both: LEAST_BOTH,
+        }),
       ],
       ...count < LEAST_RELATED ? [] : [
-        "Each night is compared with the days before and after it, without trend and weekdays. What " +
-        "goes together is corrected for the number of pairs, and does not show what causes what.",
+        say(
+          "Each night is compared with the days before and after it, without trend and weekdays. What goes together is corrected for the number of pairs, and does not show what causes what.",
+        ),
       ],
       ...isAnonymous
         ? [
-          "Dates are shifted by whole weeks, devices are numbered, and names, places and notes are left out.",
+          say(
+            "Dates are shifted by whole weeks, devices are numbered, and names, places and notes are left out.",
+          ),
         ]
         : [],
-      "This is a record, not a diagnosis or medical advice.",
+      say(
+        "This is a record, not a diagnosis or medical advice.",
+      ),
     ],
   });
   return { front, facts, method };
 }
 
 function inDays(count: number): string {
-  return count === 1 ? "1 day" : `${count} days`;
+  return say("{n} {n|day|days}", { n: count });
 }
 
 function isNextTo(before: Dates, period: Dates): boolean {

@@ -21,7 +21,8 @@ import {
   intervalText,
 } from "./changes.ts";
 import { inSentence } from "./frontPage.ts";
-import type { MeasuredDays } from "./measures.ts";
+import { labelText, type MeasuredDays } from "./measures.ts";
+import { numberText, say, term } from "../../words/language.ts";
 
 /** Maximum share of pages with a sentence of a kind although nothing is there. */
 const FALSE_PAGES = 0.05;
@@ -92,7 +93,15 @@ export function trendFacts(changes: readonly Change[], span: Dates): string[] {
       return differenceText(change, value, more);
     };
     const ends = intervalEnds(low, high, (end, more) => differenceText(change, end, more));
-    return [`${change.label}: ${words(slope)} per month over ${days} days (${ends.join(" to ")}).`];
+    return [
+      say("{name}: {change} per month over {n} days ({from} to {to}).", {
+        name: labelText(change.label),
+        change: words(slope),
+        n: days,
+        from: ends[0],
+        to: ends[1],
+      }),
+    ];
   });
 }
 
@@ -133,11 +142,11 @@ export function unusualFacts(
     const last = own.map((row) => row.last).sort(Temporal.PlainDate.compare).at(-1)!;
     if (Temporal.PlainDate.compare(last, period.first) < 0) return [];
     const when = first.equals(last)
-      ? `${labels.date(first)} was unusual`
-      : `${labels.date(first)} to ${labels.date(last)} were unusual`;
+      ? say("{day} was unusual", { day: labels.date(first) })
+      : say("{from} to {to} were unusual", { from: labels.date(first), to: labels.date(last) });
     const what = own.map(({ change, values: [mean, low, high] }) =>
-      `${inSentence(change.label)} ${change.text(mean!, labels)} (usually ${
-        change.band(low!, high!, labels)
+      `${inSentence(change.label)} ${change.text(mean!, labels)} (${
+        say("usually {range}", { range: change.band(low!, high!, labels) })
       })`
     );
     return [`${when}: ${what.join(", ")}.`];
@@ -166,15 +175,21 @@ export function yearFacts(
   const changed = judged.filter(({ judgement }) => judgement!.direction !== 0);
   if (changed.length === 0) {
     return [
-      `No clear difference from the same days a year before in ${
-        judged.length === 1 ? inSentence(judged[0]!.label) : `any of ${judged.length} measures`
-      }.`,
+      judged.length === 1
+        ? say("No clear difference from the same days a year before in {name}.", {
+          name: inSentence(judged[0]!.label),
+        })
+        : say("No clear difference from the same days a year before in any of {n} measures.", {
+          n: judged.length,
+        }),
     ];
   }
   const said = changed.map((change) =>
     `${inSentence(change.label)} ${changeText(change)} (${intervalText(change)})`
   );
-  return [`Compared with the same days a year before: ${said.join(", ")}.`];
+  return [
+    say("Compared with the same days a year before: {changes}.", { changes: said.join(", ") }),
+  ];
 }
 
 /** Describes stays in other zones: `11 days in America/New_York from Mon 10 March 2025.` */
@@ -189,8 +204,17 @@ export function travelFacts({ first, last }: Dates, tz: string, labels: PageLabe
     else stays.push({ zone, from: day, days: 1 });
   }
   return stays.slice(1).map(({ zone, from, days }) =>
-    `Travel: ${days} day${days === 1 ? "" : "s"} in ${zone} from ${labels.date(from)}.`
+    say("Travel: {n} {n|day|days} in {zone} from {date}.", {
+      n: days,
+      zone,
+      date: labels.date(from),
+    })
   );
+}
+
+/** Returns the name of an activity in words: `strength training`. */
+export function activityText(activity: string | null): string {
+  return term((activity ?? "unknown").replaceAll("_", " "));
 }
 
 /** Describes workouts by activity: `Workouts: running 4 times, 1 h 20 min, 12.4 km; yoga once, 45 min.` */
@@ -212,12 +236,14 @@ export function workoutFacts(activities: Frame): string[] {
       column === undefined || column.valid?.[i] === 0 ? undefined : column.values[i]!;
     const hours = known(found.duration_h), way = known(distance);
     return [
-      `${(activity ?? "unknown").replaceAll("_", " ")} ${count === 1 ? "once" : `${count} times`}`,
+      count === 1
+        ? say("{activity} once", { activity: activityText(activity) })
+        : say("{activity} {n} times", { activity: activityText(activity), n: count }),
       ...hours === undefined ? [] : [hoursText(60 * hours)],
       ...way === undefined || !(way > 0)
         ? []
-        : [`${way.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${far}`],
+        : [`${numberText(way, { maximumFractionDigits: 1 })} ${far}`],
     ].join(", ");
   });
-  return said.length === 0 ? [] : [`Workouts: ${said.join("; ")}.`];
+  return said.length === 0 ? [] : [say("Workouts: {list}.", { list: said.join("; ") })];
 }

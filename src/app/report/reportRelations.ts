@@ -9,7 +9,8 @@ import { intervalEnds } from "../../series/sentenceParts.ts";
 import { adjustP } from "../../series/numerics/adjustP.ts";
 import type { Dates } from "./changes.ts";
 import { inSentence } from "./frontPage.ts";
-import type { MeasuredDays } from "./measures.ts";
+import { labelText, type MeasuredDays } from "./measures.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Minimum length of a period in days; shorter ones cannot have weekdays removed. */
 export const LEAST_RELATED = 28;
@@ -85,7 +86,9 @@ export function relationsOf(
     relations: tested.filter((_, i) => corrected[i]! < FALSE_REPORTS).map(
       ({ a, b, isAfter, slopes }) => ({
         first: a.label,
-        second: isAfter ? `${b.label}, the night after` : `${b.label}, the day after`,
+        second: isAfter
+          ? say("{name}, the night after", { name: labelText(b.label) })
+          : say("{name}, the day after", { name: labelText(b.label) }),
         change: slopeText(a, b, slopes, dates),
       }),
     ),
@@ -108,9 +111,14 @@ function slopeText(
     Math.max(one, other),
     (end, more) => b.difference(b.round(end, more), more),
   );
-  const size = b.round(Math.abs(middle)), word = b.words[middle > 0 ? 0 : 1];
-  const change = size === 0 ? `slightly ${word}` : `${b.difference(size)} ${word}`;
-  return `${change} per ${a.difference(step)} ${a.words[0]} (${near} to ${far})`;
+  const size = b.round(Math.abs(middle)), more = term(b.words[middle > 0 ? 0 : 1]);
+  const change = size === 0 ? say("slightly {more}", { more }) : `${b.difference(size)} ${more}`;
+  return say("{change} per {step} ({from} to {to})", {
+    change,
+    step: `${a.difference(step)} ${term(a.words[0])}`,
+    from: near,
+    to: far,
+  });
 }
 
 /**
@@ -119,6 +127,10 @@ function slopeText(
  */
 export function relationFacts(measures: readonly MeasuredDays[], period: Dates): string[] {
   return relationsOf(measures, period).relations.map(({ first, second, change }) =>
-    `Goes together, whatever the cause: ${second} ${inSentence(first)}, ${change}.`
+    say("Goes together, whatever the cause: {second} {first}, {change}.", {
+      second,
+      first: inSentence(first),
+      change,
+    })
   );
 }

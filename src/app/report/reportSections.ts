@@ -16,12 +16,14 @@ import type { Change } from "./changes.ts";
 import { sectionFinding } from "./frontPage.ts";
 import type { Method } from "./method.ts";
 import type { ReportData } from "./reportData.ts";
+import { activityText } from "./reportFacts.ts";
 import { hoursText } from "../nights/nightFigures.ts";
 import { sourcesText } from "../nights/sleepSources.ts";
 import { merge } from "../../sleep/merge.ts";
 import { sessions } from "../../sleep/sessions.ts";
 import { intervalsWithin } from "../nights/readNights.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { numberText, say } from "../../words/language.ts";
 
 /** Maximum number of days shown as bars; more days are shown as a calendar. */
 const MOST_BARS = 62;
@@ -49,7 +51,7 @@ export function sleepSections(data: ReportData, changes: readonly Change[]): Pag
   if (last === null) return [];
   const when: Draw = (size) => timeline(stages, { tz, range, ...options, ...size });
   return [{
-    heading: sectionFinding("Sleep", changes.filter(({ isNight }) => isNight)),
+    heading: sectionFinding(say("Sleep"), changes.filter(({ isNight }) => isNight)),
     show: [
       ...days === 1 ? [] : [
         bothWidths((size) => sleepBars(stages, { tz, range, ...options, ...size })),
@@ -74,7 +76,7 @@ export function activitySections(data: ReportData, changes: readonly Change[]): 
     changes.filter(({ isNight, label }) => !isNight && labels.test(label));
   const sections: (PageSection | false)[] = [
     hasHeart && {
-      heading: sectionFinding("Heart", about(HEART)),
+      heading: sectionFinding(say("Heart"), about(HEART)),
       show: [
         bothWidths((size) => line(data.hourly, { ...heart, range, ...size })),
         ...days === 1 ? [] : [bothWidths((size) => dayProfile(data.heart, { ...heart, ...size }))],
@@ -82,7 +84,7 @@ export function activitySections(data: ReportData, changes: readonly Change[]): 
     },
     (hasSteps || hasWorkouts) && {
       heading: [
-        sectionFinding("Movement", about(MOVEMENT)),
+        sectionFinding(say("Movement"), about(MOVEMENT)),
         ...hasWorkouts ? [workoutCount(data.activities)] : [],
       ].join("; "),
       show: [
@@ -96,14 +98,17 @@ export function activitySections(data: ReportData, changes: readonly Change[]): 
           ]
           : [],
         ...hasWorkouts
-          ? [table(workoutRows(data.activities), { head: 20, tail: 0, types: false })]
+          ? [table(workoutRows(data.activities), { head: 20, tail: 0, types: false, ...options })]
           : [],
       ],
     },
     entries > 0 && {
-      heading: `Notes: ${entries} ${entries === 1 ? "entry" : "entries"} in the last ${
-        Math.min(days, 7) === 1 ? "day" : `${Math.min(days, 7)} days`
-      }`,
+      heading: days === 1
+        ? say("Notes: {n} {n|entry|entries} in the last day", { n: entries })
+        : say("Notes: {n} {n|entry|entries} in the last {days} days", {
+          n: entries,
+          days: Math.min(days, 7),
+        }),
       show: [
         bothWidths((size) =>
           eventsPicture(data.events, { label: "name", tz, ...options, ...size })
@@ -119,9 +124,11 @@ export function methodSection(data: ReportData, method: Method): PageSection {
   const { sleep: { raw }, sources, tz, labels } = data;
   const last = lastSleep(raw, { tz, sourcePriority: sources.order });
   return {
-    heading: "How this was measured",
+    heading: say("How this was measured"),
     isFolded: true,
-    ...last === null ? {} : { text: `Sleep: ${sourcesText(sources, labels)}` },
+    ...last === null
+      ? {}
+      : { text: say("Sleep: {sources}", { sources: sourcesText(sources, labels) }) },
     show: [
       method,
       ...last === null || last.sources < 2
@@ -136,7 +143,7 @@ export function methodSection(data: ReportData, method: Method): PageSection {
 function workoutCount(activities: Frame): string {
   const { workouts } = openFrame(activities).read({ workouts: "int64" });
   const count = workouts.values.reduce((sum, one) => sum + one, 0n);
-  return `${count} workout${count === 1n ? "" : "s"}`;
+  return say("{n} {n|workout|workouts}", { n: Number(count) });
 }
 
 /** Formats workouts by activity: `6 h 25 min`, `31.4 km`, `1,254 kcal`, with their sources. */
@@ -159,16 +166,14 @@ function workoutRows(activities: Frame): Record<string, string>[] {
     unit: string,
     digits: number,
   ): string =>
-    valid?.[i] === 0
-      ? "–"
-      : `${values[i]!.toLocaleString("en-US", { maximumFractionDigits: digits })} ${unit}`;
+    valid?.[i] === 0 ? "–" : `${numberText(values[i]!, { maximumFractionDigits: digits })} ${unit}`;
   return found.activity.values.map((activity, i) => ({
-    activity: (activity ?? "").replaceAll("_", " "),
-    workouts: String(found.workouts.values[i]),
-    duration: hoursText(60 * found.duration_h.values[i]!),
-    distance: number(distance, i, far, 1),
-    energy: number(found.energy_kcal, i, "kcal", 0),
-    ...found.sources && { sources: found.sources.values[i] ?? "–" },
+    [say("activity")]: activity === null ? "" : activityText(activity),
+    [say("workouts")]: String(found.workouts.values[i]),
+    [say("duration")]: hoursText(60 * found.duration_h.values[i]!),
+    [say("distance|column")]: number(distance, i, far, 1),
+    [say("energy|column")]: number(found.energy_kcal, i, "kcal", 0),
+    ...found.sources && { [say("sources")]: found.sources.values[i] ?? "–" },
   }));
 }
 

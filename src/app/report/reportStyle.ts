@@ -1,12 +1,13 @@
 import { SPARKLINE_PAINT } from "./sparkline.ts";
 import { darkStyle, INK_TOKENS, type Token } from "../../display/colors.ts";
 import { MARKS_PAINT } from "./changeMarks.ts";
+import { languageCode, say } from "../../words/language.ts";
 
 const color = ({ light, dark }: Token): string => `light-dark(${light}, ${dark})`;
 const LINE = color(INK_TOKENS.grid), QUIET = color(INK_TOKENS.ink3), SOFT = color(INK_TOKENS.ink2);
 
 /** Style rules of reports, in addition to the rules of every page: its first page, phones, and paper. */
-export const REPORT_STYLE = `
+const STYLE = `
 body { max-width: 736px; line-height: 1.5; font-variant-numeric: tabular-nums; color: ${
   color(INK_TOKENS.ink)
 }; background: ${color(INK_TOKENS.paper)}; }
@@ -40,7 +41,7 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
   .measures td[data-label]::before { content: attr(data-label); flex: 0 0 56px; font-size: 12px; } .measures td .band { flex: 1 0 100%; margin-left: 64px; }
   .sparkline { width: 110px; } .course .change { width: 130px; } dl { grid-template-columns: 1fr; } dt { font-weight: 600; }
 }
-@page { size: A4; margin: 12mm 14mm 15mm; @bottom-right { content: counter(page) " of " counter(pages); font: 7.5pt system-ui, sans-serif; color: ${INK_TOKENS.ink2.light}; } }
+@page { size: A4; margin: 12mm 14mm 15mm; @bottom-right { content: counter(page) " PAGE_OF " counter(pages); font: 7.5pt system-ui, sans-serif; color: ${INK_TOKENS.ink2.light}; } }
 @media print {
   :root { color-scheme: light; } body { font-size: 10pt; line-height: 1.35; padding: 0; background: none; }
   h1 { font-size: 16pt; line-height: 20pt; } h1 + p { font-size: 9pt; } h2 { font-size: 12pt; line-height: 15pt; margin: 4mm 0 1mm; break-after: avoid; }
@@ -56,6 +57,16 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
   .sparkline *, .change * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;
+
+/** Lets intervals wrap in languages with longer words than English. */
+const WRAPPED = `.measures td:nth-child(3) { white-space: normal; hyphens: auto; }
+.measures th { hyphens: auto; }
+`;
+
+/** Returns the rules in the language of the page: paper has page numbers. */
+export function reportStyle(): string {
+  return STYLE.replace("PAGE_OF", say("of")) + (languageCode() === "en" ? "" : WRAPPED);
+}
 
 /** Returns a rule that prints a text at the foot of each page, beside its number. */
 export function runningFoot(text: string): string {

@@ -3,6 +3,8 @@ import { extent, median } from "d3-array";
 import { CATEGORY_TOKENS, INK_TOKENS } from "../../display/colors.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import type { Change, Dates } from "./changes.ts";
+import { labelText } from "./measures.ts";
+import { say } from "../../words/language.ts";
 
 /** Colours that are visible on white and on black. */
 const ACCENT = CATEGORY_TOKENS[0]!.light, QUIET = INK_TOKENS.axis.light;
@@ -57,8 +59,10 @@ export function sparkline(
     }).join("");
   const was = points.filter(({ at }) => at < edge), now = points.filter(({ at }) => at >= edge);
   const last = now.at(-1);
-  const each = step === 1 ? "each day" : `medians of ${step} days`;
-  const title = `${label}, ${each}${earlier === undefined ? "" : "; grey: the period before"}`;
+  const each = step === 1 ? say("each day") : say("medians of {n} days", { n: step });
+  const title = `${labelText(label)}, ${each}${
+    earlier === undefined ? "" : say("; grey: the period before")
+  }`;
   return [
     `<svg class="sparkline" role="img" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<title>${escapeHtml(title)}</title>`,

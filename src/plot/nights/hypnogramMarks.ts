@@ -29,7 +29,12 @@ export function laneTotals(row: HypnogramRow, lanes: Lanes): LaneTotal[] {
       0,
     );
     if (length === 0) return [];
-    return [{ row: row.key, y: lane.middle, label: lane.stage.label, text: lengthLabel(length) }];
+    return [{
+      row: row.key,
+      y: lane.middle,
+      label: term(lane.stage.label),
+      text: lengthLabel(length),
+    }];
   });
 }
 

@@ -46,11 +46,14 @@ Deno.test("a report, a night, a day and totals use the given locale and hour for
   await using me = await held();
   const days = range.between("2025-01-05", "2025-01-07", TZ);
   const { title, sections } = (await me.report(days, GERMAN)).content;
-  assertEquals(title, "2 days to 06.01.2025");
-  assertStringIncludes(String(sections.at(-1)!.show[0]), "1 of 2 days; 06.01.2025 is not over");
+  assertEquals(title, "2 Tage bis 06.01.2025");
+  assertStringIncludes(
+    String(sections.at(-1)!.show[0]),
+    "1 von 2 Tagen; 06.01.2025 ist nicht zu Ende",
+  );
   assertStringIncludes(String(sections[1]!.show.at(-1)), "Mo. 6. Jan. 2025");
   const inWords = (await me.report(days, { locale: "de" })).content.title;
-  assertEquals(inWords, "2 days to Mo. 6. Januar 2025");
+  assertEquals(inWords, "2 Tage bis Mo. 6. Januar 2025");
   assert(!sections.map(({ show }) => show.join()).join().includes("2025-01-"), "no other form");
   const night = await me.lastNight(GERMAN);
   assertEquals(
