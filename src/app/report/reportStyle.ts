@@ -59,8 +59,9 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
 `;
 
 /** Lets intervals wrap in languages with longer words than English. */
-const WRAPPED = `.measures td:nth-child(3) { white-space: normal; hyphens: auto; }
-.measures th { hyphens: auto; }
+const WRAPPED = `.measures td:nth-child(3) { white-space: normal; min-width: 9.5rem; }
+@media screen and (max-width: 600px) { .measures td .band { flex-basis: calc(100% - 64px); } }
+@media print { .measures td:nth-child(3) { min-width: 46mm; } .measures th, .measures td { padding-right: 2mm; } .tile { line-height: 11pt; } }
 `;
 
 /** Returns the rules in the language of the page: paper has page numbers. */

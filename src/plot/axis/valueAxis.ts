@@ -58,9 +58,14 @@ export function nameLabel(name: string, unit?: string): string {
   return withUnit(upperFirst(term(words)), unit, words);
 }
 
+/** Returns whether a column is named after its unit, as `steps` are, also if only translated. */
+export function isNamedAfter(name: string, unit: string): boolean {
+  if (unit.toLowerCase() === name.toLowerCase()) return true;
+  const shown = term(unit);
+  return shown !== unit && shown === term(name.replaceAll("_", " ").trim());
+}
+
 /** Appends the unit to a text, unless the column is named after the unit. */
 export function withUnit(text: string, unit: string | undefined, name: string): string {
-  return unit === undefined || unit.toLowerCase() === name.toLowerCase()
-    ? text
-    : `${text} (${term(unit)})`;
+  return unit === undefined || isNamedAfter(name, unit) ? text : `${text} (${term(unit)})`;
 }

@@ -4,6 +4,7 @@ import { localTime } from "../../time/localText.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { FINDINGS } from "../picture/findings.ts";
 import type { Labels } from "../picture/labels.ts";
+import { isNamedAfter } from "../axis/valueAxis.ts";
 import { shortNumber, threeDigits, unitText } from "../axis/valueTicks.ts";
 import { lowerNoun, upperFirst } from "../picture/letterCase.ts";
 import { say, term } from "../../words/language.ts";
@@ -73,7 +74,7 @@ export function columnWords(
   addsUp: boolean,
 ): DailyWords {
   const noun = name.replaceAll("_", " ").trim();
-  const isNamed = unit === undefined || unit.toLowerCase() === noun.toLowerCase();
+  const isNamed = unit === undefined || isNamedAfter(noun, unit);
   const label = upperFirst(term(noun)), suffix = isNamed ? "" : unitText(unit);
   return {
     level: (value) => {
