@@ -55,6 +55,46 @@ export function fromMicros(micros: bigint): Temporal.Instant {
   return new Temporal.Instant(micros * 1000n);
 }
 
+/** Days before each month of a year that is not a leap year, and all days. */
+const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+
+/**
+ * Parses the form in which services write times, `2024-01-24T00:00:00.123456Z` with up to six
+ * decimals, ten times as fast as Temporal. Returns `undefined` for all other text.
+ */
+export function utcMicros(text: string): bigint | undefined {
+  const last = text.length - 1;
+  if (
+    last < 19 || last > 26 || last === 20 || text[last] !== "Z" || text[10] !== "T" ||
+    text[4] !== "-" || text[7] !== "-" || text[13] !== ":" || text[16] !== ":" ||
+    (last > 19 && text[19] !== ".")
+  ) return undefined;
+  const year = digits(text, 0, 4), month = digits(text, 5, 7), day = digits(text, 8, 10);
+  const hour = digits(text, 11, 13), minute = digits(text, 14, 16), second = digits(text, 17, 19);
+  const decimals = last === 19 ? 0 : digits(text, 20, last) * 10 ** (26 - last);
+  const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = DAYS_BEFORE[month]! - DAYS_BEFORE[month - 1]! + Number(isLeap);
+  // A comparison with NaN is false. Date.UTC reads years before 100 as 1900 to 1999.
+  const isValid = year >= 100 && day >= 1 && day <= days && hour <= 23 && minute <= 59 &&
+    second <= 59 && decimals >= 0;
+  if (!isValid) return undefined;
+  const millis = Date.UTC(year, month - 1, day, hour, minute, second);
+  return year >= 1700 && year < 2200 // exact as a number
+    ? BigInt(millis * 1000 + decimals)
+    : BigInt(millis) * 1000n + BigInt(decimals);
+}
+
+/** Returns the number that digits of a text form; NaN if one is another character. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
 function nanoseconds(value: TimeLike, tz: string | undefined, what: string): bigint {
   if (value instanceof Temporal.Instant || value instanceof Temporal.ZonedDateTime) {
     return value.epochNanoseconds;
@@ -79,6 +119,8 @@ function nanoseconds(value: TimeLike, tz: string | undefined, what: string): big
 }
 
 function parseText(text: string, tz: string | undefined, what: string): bigint {
+  const micros = utcMicros(text);
+  if (micros !== undefined) return micros * 1000n;
   try {
     if (BRACKETED.test(text)) return Temporal.ZonedDateTime.from(text).epochNanoseconds;
     if (!DATE_ONLY.test(text) && ZONED.test(text)) {

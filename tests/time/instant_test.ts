@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { toMicros } from "../../src/time/instant.ts";
+import fc from "fast-check";
+import { MAX_MICROS, MIN_MICROS, toMicros } from "../../src/time/instant.ts";
 import { isoMicros } from "../../src/time/iso.ts";
 import { zone } from "../../src/time/zone.ts";
 import { durationMicros } from "../../src/time/duration.ts";
@@ -98,5 +99,43 @@ Deno.test("toInterval() rejects an end before its start", () => {
     () => toInterval({ start_time: "2024-01-02T00:00Z", end_time: "2024-01-01T00:00Z" }),
     RangeError,
     "before start_time",
+  );
+});
+
+Deno.test("toMicros() and isoMicros() agree with Temporal in all years, to the microsecond", () => {
+  const far = fc.bigInt({ min: MIN_MICROS, max: MAX_MICROS - 1n });
+  const near = fc.bigInt({ min: 0n, max: 4_102_444_800n }).map((seconds) => seconds * 1_000_000n);
+  fc.assert(
+    fc.property(fc.oneof(far, near), (micros) => {
+      const text = new Temporal.Instant(micros * 1000n).toString();
+      assertEquals(isoMicros(micros), text);
+      assertEquals(toMicros(text), micros);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+Deno.test("toMicros() accepts and rejects texts that end in Z as Temporal does", () => {
+  const two = fc.integer({ min: 0, max: 61 }).map((n) => String(n).padStart(2, "0"));
+  const part = fc.oneof({ weight: 20, arbitrary: two }, fc.constantFrom("0a", " 1", "-1"));
+  const year = fc.constantFrom("0001", "0099", "0100", "1900", "2000", "2023", "2024", "9999");
+  const rest = fc.constantFrom("", ".", ".1", ".123456", ".1234567", ",5");
+  fc.assert(
+    fc.property(year, part, part, part, part, part, rest, (y, mo, d, h, mi, s, rest) => {
+      const text = `${y}-${mo}-${d}T${h}:${mi}:${s}${rest}Z`;
+      const valueOf = (read: () => bigint): bigint | undefined => {
+        try {
+          return read();
+        } catch {
+          return undefined;
+        }
+      };
+      const nanos = valueOf(() => Temporal.Instant.from(text).epochNanoseconds);
+      const want = nanos === undefined
+        ? undefined
+        : (nanos - ((nanos % 1000n) + 1000n) % 1000n) / 1000n;
+      assertEquals(valueOf(() => toMicros(text)), want);
+    }),
+    { numRuns: 5000 },
   );
 });

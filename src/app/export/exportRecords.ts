@@ -15,7 +15,7 @@ import {
   frameColumns,
   isMetric,
   readTypeRows,
-  recordOf,
+  startOf,
   type TypeRow,
 } from "../mirror/readTypeRows.ts";
 import { slices } from "../mirror/slices.ts";
@@ -49,7 +49,14 @@ export const NOTED: RecordColumns = {
 };
 
 /** Members of a record that its sample has under another name. */
-const REPEATED = ["id", "recorded_at", "start_time", "end_time", "source_id", "source_name"];
+const REPEATED: ReadonlySet<string> = new Set([
+  "id",
+  "recorded_at",
+  "start_time",
+  "end_time",
+  "source_id",
+  "source_name",
+]);
 
 /**
  * Writes all records, as a Parquet file per data type and month of their start. The columns are the
@@ -104,7 +111,7 @@ function byMonth(
 ): [string, TypeRow[]][] {
   const months = new Map<string, TypeRow[]>(), monthOf = monthsIn(tz);
   for (const row of rows) {
-    const at = recordOf(dataType, row).start;
+    const at = startOf(dataType, row);
     if (at < start || at >= end) continue;
     const month = at === MIN_MICROS ? "unknown" : monthOf(at);
     const list = months.get(month);
@@ -116,13 +123,17 @@ function byMonth(
 
 /** Returns a function that gives the local month of an instant, fast if instants are in order. */
 function monthsIn(tz: string): (at: bigint) => string {
-  let from = 0n, until = 0n, offset = 0;
+  let from = 0n, until = 0n, month = "";
   return (at) => {
     if (at < from || at >= until) {
-      [from, until] = [at, nextChange(at, tz) ?? MAX_MICROS];
-      offset = zonedTime(at, tz).offsetNanoseconds / 1e6;
+      const local = zonedTime(at, tz), change = nextChange(at, tz) ?? MAX_MICROS;
+      const next = local.startOfDay().with({ day: 1 }).add({ months: 1 });
+      const end = next.epochNanoseconds / 1000n;
+      [from, until] = [at, end < change ? end : change];
+      month = new Date(Number(at) / 1000 + local.offsetNanoseconds / 1e6).toISOString()
+        .slice(0, "2024-03".length);
     }
-    return new Date(Number(at) / 1000 + offset).toISOString().slice(0, "2024-03".length);
+    return month;
   };
 }
 
@@ -132,11 +143,11 @@ async function writeMonth(
   { month, rows, part }: OpenMonth,
   tz: string,
 ): Promise<void> {
-  const merged = rows.map(mergedRow);
-  const columns = { ...frameColumns(dataType), ...isMetric(dataType) ? NOTED : {} };
+  const columns = frameColumns(dataType), noted = isMetric(dataType) ? NOTED : {};
   const frame = toFrame({
-    ...recordFrameColumns(merged, columns, tz),
-    other: textColumn(merged.map(restOf(columns))),
+    ...recordFrameColumns(rows.map(({ row, sample }) => sample ?? row!), columns, tz),
+    ...recordFrameColumns(rows.map(({ row, sample }) => row ?? sample!), noted, tz),
+    other: textColumn(rows.map(restOf({ ...columns, ...noted }))),
   });
   const name = `${month}${part === 1 ? "" : `.${part}`}.parquet`;
   const bytes = frame.writeParquet({ compression: "zstd" });
@@ -146,19 +157,8 @@ async function writeMonth(
   });
 }
 
-/** Merges a record with its sample into one row, under the names of the sample. */
-function mergedRow({ row, sample }: TypeRow): Row {
-  if (row === undefined) return sample!;
-  if (sample !== undefined) {
-    const { ...merged } = { ...row, ...sample };
-    for (const name of REPEATED) delete (merged as Record<string, unknown>)[name];
-    return merged;
-  }
-  return row;
-}
-
 /** Returns a function that gives the members of a row without a column, as JSON; null without any. */
-function restOf(columns: RecordColumns): (row: Row) => string | null {
+function restOf(columns: RecordColumns): (row: TypeRow) => string | null {
   const read = new Set<string>(), readWithin = new Map<string, Set<string>>();
   for (const [name, column] of Object.entries(columns)) {
     const path = typeof column === "object" && "path" in column ? column.path : undefined;
@@ -167,18 +167,29 @@ function restOf(columns: RecordColumns): (row: Row) => string | null {
       readWithin.getOrInsertComputed(member, () => new Set()).add(inner);
     } else read.add(typeof column === "object" && "json" in column ? column.json : member ?? name);
   }
-  return (row) => {
-    const left: Record<string, unknown> = {};
-    for (let [name, value] of Object.entries(row)) {
-      if (read.has(name) || value === null) continue;
+  const add = (
+    left: Record<string, unknown>,
+    from: Row,
+    omitted: ReadonlySet<string>,
+  ) => {
+    for (const name of Object.keys(from)) {
+      let value = from[name];
+      if (read.has(name) || omitted.has(name) || value === null) continue;
       if (typeof value === "object") {
-        const members = Object.entries(value), within = readWithin.get(name);
+        const members = Object.entries(value!), within = readWithin.get(name);
         const kept = within ? members.filter(([member]) => !within.has(member)) : members;
         if (kept.every(([, member]) => member === null)) continue;
         if (kept.length < members.length) value = Object.fromEntries(kept);
       }
       left[name] = value;
     }
+  };
+  return ({ row, sample }) => {
+    const left: Record<string, unknown> = {};
+    if (row !== undefined) add(left, row, sample === undefined ? NOTHING : REPEATED);
+    if (sample !== undefined) add(left, sample, NOTHING);
     return Object.keys(left).length === 0 ? null : JSON.stringify(left);
   };
 }
+
+const NOTHING: ReadonlySet<string> = new Set();

@@ -115,7 +115,7 @@ export function recordOfEntry(row: Row, form: EntryForm): CopiedRecord {
 }
 
 /** Converts an instant of the wire; the first instant of the year 1 means unknown. */
-function micros(value: unknown): bigint {
+export function micros(value: unknown): bigint {
   const at = toMicros(value as string, { tz: "UTC", what: "the time of a record" });
   return at < MIN_MICROS ? MIN_MICROS : at;
 }

@@ -11,6 +11,7 @@ import {
   type CopiedRecord,
   type EntryForm,
   isDefined,
+  micros,
   recordOfEntry,
   recordOfRow,
   recordOfSample,
@@ -109,16 +110,27 @@ export async function readTypeRows(
       ? read(api.metrics.samples, { ...range, metric: dataType })
       : [],
   ]);
-  const byId = new Map(samples.map((sample) => [String(sample["uuid"]).toLowerCase(), sample]));
-  const found: TypeRow[] = [];
-  for (const row of rows) {
-    if (!dataType.includes("/") && isDefined(row)) continue; // it belongs to its own type
-    const id = String(row["id"]).toLowerCase();
-    found.push({ row, sample: byId.get(id) });
+  const found: TypeRow[] = [], hasDefined = !dataType.includes("/");
+  // Both answers are in the same order, so most samples are found without a map.
+  let next = 0, byId: Map<string, Row> | undefined;
+  const sampleOf = (row: Row): Row | undefined => {
+    if (byId === undefined && samples[next]?.["uuid"] === row["id"]) return samples[next++];
+    byId ??= new Map(samples.slice(next).map((sample) => [idOf(sample["uuid"]), sample]));
+    const id = idOf(row["id"]), sample = byId.get(id);
     byId.delete(id);
+    return sample;
+  };
+  for (const row of rows) {
+    if (hasDefined && isDefined(row)) continue; // it belongs to its own type
+    found.push({ row, sample: sampleOf(row) });
   }
-  for (const sample of byId.values()) found.push({ row: undefined, sample });
+  const left = byId?.values() ?? samples.slice(next);
+  for (const sample of left) found.push({ row: undefined, sample });
   return found;
+}
+
+function idOf(id: unknown): string {
+  return String(id).toLowerCase();
 }
 
 /** Returns whether the records of a data type have fields of their own. */
@@ -139,6 +151,13 @@ export function frameColumns(dataType: string): RecordColumns {
   const endpoint = ENTRIES[dataType]?.[0] ??
     (isMetric(dataType) ? api.metrics.samples : api.events.list);
   return (endpoint.returns as Extract<Returns, { kind: "records" }>).columns;
+}
+
+/** Returns the start of a record, as `recordOf` does, without the rest. */
+export function startOf(dataType: string, { row, sample }: TypeRow): bigint {
+  const form = ENTRIES[dataType]?.[1];
+  if (row === undefined) return micros(sample!["start_date"]);
+  return micros(form === undefined ? row["start_time"] ?? row["recorded_at"] : row[form.start]);
 }
 
 /** Builds a record from a row of the service. */

@@ -99,7 +99,8 @@ function recordColumn(
   zone: string,
 ): Column {
   if (typeof column === "object" && "path" in column) {
-    const paths = column.or === undefined ? [column.path] : [column.path, column.or];
+    const paths = (column.or === undefined ? [column.path] : [column.path, column.or])
+      .map((path) => ({ path, members: path.split(".") }));
     return textColumn(rows.map((row) => toText(firstAt(row, paths))));
   }
   if (typeof column === "object" && "json" in column) {
@@ -114,16 +115,19 @@ function recordColumn(
 }
 
 /** Returns the first value found at one of the paths of a row. */
-function firstAt(row: Row, paths: readonly string[]): unknown {
-  for (const path of paths) {
-    const found = row[path] ?? path.split(".").reduce<unknown>(member, row);
+function firstAt(
+  row: Row,
+  paths: readonly { readonly path: string; readonly members: readonly string[] }[],
+): unknown {
+  for (const { path, members } of paths) {
+    const found = row[path] ?? (members.length === 1 ? undefined : members.reduce(member, row));
     if (found !== undefined && found !== null) return found;
   }
   return null;
 }
 
 function member(value: unknown, name: string): unknown {
-  return Object(value)[name];
+  return value === null || value === undefined ? undefined : Object(value)[name];
 }
 
 /** Converts a value to text: text as is, null for a missing value, anything else as JSON. */

@@ -1,6 +1,6 @@
 import { dayOf, isoDay } from "../../time/day.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { toMicros } from "../../time/instant.ts";
+import { toMicros, utcMicros } from "../../time/instant.ts";
 import { NO_ZONE } from "../../time/zones.ts";
 import { type Column, columnLength, type Columns, rowCount } from "../columns/columns.ts";
 import type { ColumnType, Schema } from "../columns/schema.ts";
@@ -134,6 +134,11 @@ function fromValues(
       const micros = new BigInt64Array(values.length);
       values.forEach((value, row) => {
         if (isNull(value)) return;
+        const known = typeof value === "string" ? utcMicros(value) : undefined;
+        if (known !== undefined) {
+          micros[row] = known;
+          return;
+        }
         try {
           micros[row] = toMicros(value as string, {
             tz: options.tz,

@@ -122,10 +122,11 @@ async function recordsOf(
 /** Serializes a raw sample, whose properties are already JSON. */
 function sampleJson(record: StoredRecord, unit: string): string {
   const extra = record.extra === null ? {} : JSON.parse(record.extra);
+  const start = isoMicros(record.start);
   const sample = JSON.stringify({
     uuid: record.id,
-    start_date: isoMicros(record.start),
-    end_date: isoMicros(record.end),
+    start_date: start,
+    end_date: record.end === record.start ? start : isoMicros(record.end),
     value: record.value,
     unit: unit || null,
     count: extra.count ?? 1,
