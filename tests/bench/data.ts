@@ -25,12 +25,16 @@ export function grid(count: number, seconds: number): BigInt64Array {
   return BigInt64Array.from({ length: count }, (_, i) => START + BigInt(i * seconds) * SECOND);
 }
 
-/** Returns a random walk around a daily curve. */
+/**
+ * Returns a random walk around a daily curve, as multiples of 1/1024: sums are exact in any order,
+ * so all programs have to agree to the bit.
+ */
 export function walk(count: number, seconds: number): Float64Array {
   const random = randomOf(), value = new Float64Array(count);
   for (let i = 0, off = 0; i < count; i++) {
     off = 0.99 * off + random() - 0.5;
-    value[i] = 60 + 10 * Math.cos(2 * Math.PI * i * seconds / 86_400) + off;
+    const level = 60 + 10 * Math.cos(2 * Math.PI * i * seconds / 86_400) + off;
+    value[i] = Math.round(level * 1024) / 1024;
   }
   return value;
 }
@@ -119,7 +123,7 @@ export function epochsFrame(count: number, shift: number, source: string): pl.Da
   return pl.DataFrame([
     instants("start_time", start, "UTC"),
     instants("end_time", start.map((at) => at + 30n * SECOND), "UTC"),
-    int64s("sleep_stage", start.map((_, i) => BigInt(1 + Math.floor((i + shift) / 40) % 5))),
+    int64s("sleep_stage", start.map((_, i) => BigInt(2 + Math.floor((i + shift) / 40) % 4))),
     pl.Series("source", new Array<string>(count).fill(source)),
   ]);
 }

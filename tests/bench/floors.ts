@@ -25,6 +25,7 @@ export const COPIES = {
   "sort by time": 8,
   "one pass over epochs": 5,
   "Polars' parts in UTC": 400,
+  "Polars' local dates": 400,
   "one pass over the column": 8,
   "columns read once": 30,
   "prepared inserts": 300,

@@ -1,19 +1,21 @@
 /**
  * Measures the time of each step against a lower bound and against other programs: `deno task dev
  * bench [words of steps] [--rounds N] [--long] [--peers FOLDER] [--against FOLDER] [--json FILE]
- * [--update]`. Each step runs at two sizes, each in its own process, with floor, ours and peer in
+ * [--update] [--renew]`. Each step runs at two sizes, each in its own process, with floor, ours and peer in
  * turn. Compare ratios; absolute times depend on the machine. `--peers` is a folder for Python
- * environments; `--against` is another checkout of this project; `--update` writes the table into
- * docs/performance.md.
+ * environments; `--against` is another checkout of this project; `--update` writes the tables into
+ * docs/performance.md; `--renew` first installs the newest peers and pins their versions.
  * @module
  */
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import type { Measured } from "./measure.ts";
 import type { Step } from "./step.ts";
-import { aligned, cells, HEADS, markdown, notes, type Row } from "./table.ts";
+import { aligned, cells, HEADS, markdown, notes, peerTable, type Row } from "./table.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PEERS = `${ROOT}tests/bench/peers/tables.txt`;
 const DOCUMENT = `${ROOT}docs/performance.md`, BEGIN = "<!-- bench -->", END = "<!-- /bench -->";
 
 const { values, positionals } = parseArgs({
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     against: { type: "string" },
     json: { type: "string" },
     update: { type: "boolean", default: false },
+    renew: { type: "boolean", default: false },
   },
 });
 
@@ -54,6 +57,8 @@ if (wanted.length === 0) {
   );
 }
 
+if (values.renew) await renewPeers(values.peers);
+
 const rows: Row[] = [];
 for (const one of wanted) {
   const row = await measureRow(one);
@@ -64,6 +69,7 @@ for (const one of wanted) {
 }
 print("");
 for (const line of aligned([[...HEADS], ...rows.map(cells)])) print(line);
+for (const line of ["", ...aligned(peerTable(rows))]) print(line);
 for (const note of notes(rows)) print(note);
 if (values.against !== undefined) {
   print(`\nratios of the larger size, here and in ${values.against}`);
@@ -84,8 +90,31 @@ function save(): void {
   const document = Deno.readTextFileSync(DOCUMENT);
   const [before, rest = ""] = document.split(BEGIN), [, after = ""] = rest.split(END);
   const said = `${made.date.slice(0, 10)}, Deno ${made.deno}, ${machine}, ${values.rounds} rounds.`;
-  const text = [said, markdown(rows), ...notes(rows)].join("\n\n");
+  const compared = peerTable(rows);
+  const peers = compared.length === 0 ? [] : [
+    `Compared with ${versions()}; ratios of the least times. The bold ones are above 1: the peer is faster.`,
+    markdown(compared),
+  ];
+  const text = [said, markdown([HEADS, ...rows.map(cells)]), ...notes(rows), ...peers].join("\n\n");
   Deno.writeTextFileSync(DOCUMENT, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+}
+
+/** Returns the versions of the libraries that the first line of tables.txt names. */
+function versions(): string {
+  const [first = "", ...pinned] = Deno.readTextFileSync(PEERS).split("\n");
+  const names = first.split(": ")[1]?.split(" ") ?? [];
+  return pinned.map((line) => line.split("==")).filter(([name]) => names.includes(name!))
+    .map((pair) => pair.join(" ")).join(", ");
+}
+
+async function renewPeers(folder: string | undefined): Promise<void> {
+  if (folder === undefined) {
+    throw new TypeError("Cannot renew the peers: --peers is missing. Give a folder for them.");
+  }
+  const { success } = await new Deno.Command("python3", {
+    args: [`${ROOT}tests/live/inVenv.py`, "--renew", `${folder}/tables`, PEERS],
+  }).spawn().status;
+  if (!success) throw new Error("Cannot renew the peers: pip failed, see above.");
 }
 
 async function measureRow({ file, step }: Listed): Promise<Row> {
@@ -112,7 +141,7 @@ async function run(cwd: string, step: string[]): Promise<Measured> {
       "tests/bench/measure.ts",
       ...step,
       values.rounds,
-      ...values.peers === undefined ? [] : [await Deno.realPath(values.peers)],
+      ...values.peers === undefined ? [] : [resolve(values.peers)],
     ],
     cwd,
   }).output();

@@ -1,12 +1,18 @@
 import { fileURLToPath } from "node:url";
 import type { Peer } from "./step.ts";
 
+/** Milliseconds of a call: elapsed, and of all threads. */
+export interface Once {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
 /** Python function that waits to be run. */
 export interface StartedPeer {
-  /** Runs it once. Returns its duration by its own clock, in milliseconds. */
-  run(): Promise<number>;
-  /** Ends it and returns the results of its last run, by name. */
-  result(): Promise<Readonly<Record<string, number>>>;
+  /** Runs it once. Returns its duration by its own clocks. */
+  run(): Promise<Once>;
+  /** Ends it and returns the results of its last run, by name: numbers, and digests of columns. */
+  result(): Promise<Readonly<Record<string, number | string>>>;
 }
 
 /**
@@ -50,7 +56,10 @@ export async function startPeer(
   };
   await line(); // wait until it is ready
   return {
-    run: async () => 1000 * Number(await ask("run")),
+    run: async () => {
+      const [wall = NaN, cpu = NaN] = (await ask("run")).split(" ").map(Number);
+      return { wall: 1000 * wall, cpu: 1000 * cpu };
+    },
     result: async () => {
       const result = JSON.parse(await ask("result"));
       await writer.close();

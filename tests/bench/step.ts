@@ -1,3 +1,5 @@
+import type pl from "nodejs-polars";
+
 /** Measured step: one row of the table, at two sizes. */
 export interface Step {
   /** Function and its arguments, `series.rolling mean, 1h`. */
@@ -22,8 +24,8 @@ export interface Prepared {
   readonly floor: Floor;
   /** Throws if our result is wrong. */
   readonly check?: () => unknown;
-  /** Python program that people use instead. */
-  readonly peer?: Peer;
+  /** Programs that people use instead. */
+  readonly peers?: readonly Peer[];
   /** Remark printed below the table. */
   readonly note?: string;
   /** Cleans up. */
@@ -44,17 +46,28 @@ export interface Floor {
 
 /** Function of peers/ that gets the same data. */
 export interface Peer {
+  /** Program or library, for the table. */
+  readonly of: string;
   /** Script in peers/, and the list of packages that it needs. */
   readonly script: "tables" | "science" | "pyactigraphy";
   /** Function of the script. */
   readonly name: string;
   /** Input of the function: a file, an address. */
   readonly input: string;
-  /** Expected results by name, to a relative precision of 1e-6. */
-  readonly expected?: () => Readonly<Record<string, number>>;
+  /** Expected results by name: columns to the bit, numbers to a relative precision of 1e-6. */
+  readonly expected: () => Readonly<Record<string, number | pl.Series>>;
 }
 
 /** Result of a function that measures itself, in the step's unit. */
 export interface Took {
   readonly took: number;
+}
+
+/** Returns the peers of a task: functions of tables.py with its name, each by the name of its library. */
+export function tablePeers(
+  task: string,
+  libraries: readonly string[],
+  peer: Pick<Peer, "input" | "expected">,
+): Peer[] {
+  return libraries.map((of) => ({ ...peer, script: "tables", name: `${task}_${of}`, of }));
 }

@@ -5,7 +5,7 @@ export interface Row {
   readonly step: string;
   readonly of: string;
   readonly unit: string;
-  readonly sizes: readonly number[];
+  readonly sizes: readonly [number, number];
   readonly reach?: number | undefined;
   readonly measured: readonly Measured[];
   /** Result of another checkout at the larger size. */
@@ -24,8 +24,6 @@ export const HEADS = [
   "reach",
   "CPU ratio",
   "floor / copy",
-  "peer",
-  "peer / ours",
   "exponent",
   "peak MB",
 ] as const;
@@ -35,9 +33,9 @@ export function cells(row: Row): string[] {
   const [small, large] = [row.measured[0], row.measured.at(-1)];
   const sizes = `${[...new Set(row.sizes)].map(short).join(", ")} ${row.of}`;
   if (row.failed !== undefined || small === undefined || large === undefined) {
-    return [row.step, sizes, `failed: ${row.failed ?? ""}`, ..."         ".split("").map(() => "")];
+    return [row.step, sizes, `failed: ${row.failed ?? ""}`, ...HEADS.slice(3).map(() => "")];
   }
-  const { ours, floor, ratio, cpuRatio, copies, mostCopies, peer, peak } = large;
+  const { ours, floor, ratio, cpuRatio, copies, mostCopies, peak } = large;
   return [
     row.step,
     sizes,
@@ -49,8 +47,6 @@ export function cells(row: Row): string[] {
     copies === undefined
       ? ""
       : `${round(copies)} of ${mostCopies}${copies > mostCopies! ? " over" : ""}`,
-    peer === undefined ? "" : `${round(peer)}`,
-    peer === undefined ? "" : `${round(peer / ours)}`,
     row.sizes[0] === row.sizes[1] || ours === 0
       ? ""
       : (Math.log(ours / small.ours) / Math.log(row.sizes[1]! / row.sizes[0]!)).toFixed(2),
@@ -58,10 +54,31 @@ export function cells(row: Row): string[] {
   ];
 }
 
-/** Returns the table as Markdown. */
-export function markdown(rows: readonly Row[]): string {
-  const lines = [HEADS, HEADS.map(() => "---"), ...rows.map(cells)];
-  return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+/** Returns a table as Markdown; the first line has the heads. */
+export function markdown([heads, ...lines]: readonly (readonly string[])[]): string {
+  return [heads!, heads!.map(() => "---"), ...lines].map((line) => `| ${line.join(" | ")} |`)
+    .join("\n");
+}
+
+/**
+ * Returns the table of peers: our time in milliseconds, and its ratio to the time of each peer.
+ * Ratios above 1 are bold: the peer is faster.
+ */
+export function peerTable(rows: readonly Row[]): string[][] {
+  const compared = rows.flatMap(({ step, sizes, of, measured }) => {
+    const { peers, ours = 0 } = measured.at(-1) ?? {};
+    return peers === undefined ? [] : [{ task: `${step}, ${short(sizes[1]!)} ${of}`, ours, peers }];
+  });
+  const names = [...new Set(compared.flatMap(({ peers }) => peers.map(({ of }) => of)))];
+  const lines = compared.map(({ task, ours, peers }) => [
+    task,
+    round(ours),
+    ...names.map((name) => {
+      const ratio = peers.find(({ of }) => of === name)?.ratio;
+      return ratio === undefined ? "" : ratio > 1 ? `**${round(ratio)}**` : round(ratio);
+    }),
+  ]);
+  return lines.length === 0 ? [] : [["task", "ms", ...names], ...lines];
 }
 
 /** Returns remarks on rows. */
@@ -74,9 +91,9 @@ export function notes(rows: readonly Row[]): string[] {
 
 /** Returns lines of equal width, for a terminal. */
 export function aligned(lines: readonly (readonly string[])[]): string[] {
-  const widths = HEADS.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
+  const widths = lines[0]?.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
   return lines.map((line) =>
-    line.map((cell, i) => i < 2 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)).join("  ")
+    line.map((cell, i) => i < 1 ? cell.padEnd(widths![i]!) : cell.padStart(widths![i]!)).join("  ")
       .trimEnd()
   );
 }

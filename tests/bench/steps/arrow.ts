@@ -8,7 +8,7 @@ import { grid, instants, SECOND, seriesFrame, START, walk } from "../data.ts";
 import { decodeArrow, encodeAndDecode } from "../floors.ts";
 import { inputFile } from "../inputFile.ts";
 import { peak } from "../peak.ts";
-import type { Step } from "../step.ts";
+import { type Step, tablePeers } from "../step.ts";
 
 /** Returns a time, two numbers (one with nulls) and a repeating text. */
 function columns(count: number): pl.DataFrame {
@@ -41,7 +41,15 @@ const decode = (compression?: "lz4" | "zstd"): Step => ({
         bytes: bytes.length,
       },
       check: () => assertEquals(fromArrow(bytes).frameEqual(decodeArrow(bytes), true), true),
-      peer: { script: "tables", name: "arrow", input, expected: () => ({ rows: count }) },
+      peers: tablePeers("decode", ["polars", "pandas", "pyarrow"], {
+        input,
+        expected: () => {
+          const decoded = fromArrow(bytes);
+          return Object.fromEntries(
+            ["time", "value", "other"].map((name) => [name, decoded.getColumn(name)]),
+          );
+        },
+      }),
       close,
     };
   },

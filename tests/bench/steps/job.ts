@@ -32,12 +32,13 @@ const whole: Step = {
           return await answer.arrayBuffer();
         },
       },
-      peer: {
+      peers: [{
+        of: "pandas",
         script: "tables",
         name: "job",
         input: [url, token, userid, until].join("|"),
         expected: () => ({ steps: ours["steps"]!, difference: ours["difference"]! }),
-      },
+      }],
       note: `${linesOf("../job/ours.ts")} lines of ours, ${
         linesOf("../peers/job.py")
       } of the usual way in Python (requests in a pool of threads, pandas)`,

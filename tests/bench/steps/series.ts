@@ -12,7 +12,7 @@ import {
   passOverColumn,
 } from "../floors.ts";
 import { inputFile } from "../inputFile.ts";
-import type { Prepared, Step } from "../step.ts";
+import { type Prepared, type Step, tablePeers } from "../step.ts";
 
 const TZ = "Europe/Berlin", MINUTES_OF_TEN_YEARS = 5_256_000;
 
@@ -24,7 +24,7 @@ function near(a: number, b: number): void {
   assertAlmostEquals(a, b, 1e-9 * Math.max(1, Math.abs(b)));
 }
 
-const resample = (every: `${number}${"m" | "h" | "d"}`, peer: string): Step => ({
+const resample = (every: `${number}${"m" | "h" | "d"}`): Step => ({
   name: `series.resample ${every}`,
   of: "rows",
   sizes: [1_000_000, 10_000_000],
@@ -44,16 +44,19 @@ const resample = (every: `${number}${"m" | "h" | "d"}`, peer: string): Step => (
         assertEquals(ours().height, floor.height);
         near(sum(ours(), "value"), sum(floor, "value"));
       },
-      peer: {
-        script: "tables",
-        name: peer,
-        input,
-        expected: () => ({ sum: sum(ours(), "value") }),
-      },
+      peers: tablePeers("resample", ["polars", "pandas", "duckdb"], {
+        input: `${input}|${every}`,
+        expected: () => columns(ours(), ["time", "value"]),
+      }),
       close,
     };
   },
 });
+
+/** Returns columns by name. */
+function columns(frame: pl.DataFrame, names: readonly string[]): Record<string, pl.Series> {
+  return Object.fromEntries(names.map((name) => [name, frame.getColumn(name)]));
+}
 
 const PEOPLE = 100;
 const resampleBy: Step = {
@@ -66,7 +69,8 @@ const resampleBy: Step = {
     const all = new BigInt64Array(count), user: string[] = [];
     for (let person = 0; person < PEOPLE; person++) {
       all.set(time, person * own);
-      for (let i = 0; i < own; i++) user.push(`person ${person}`);
+      const name = `person ${`${person}`.padStart(2, "0")}`;
+      for (let i = 0; i < own; i++) user.push(name);
     }
     const frame = pl.DataFrame([
       instants("time", all),
@@ -100,12 +104,10 @@ const resampleBy: Step = {
         near(sum(ours(), "value"), counted().reduce((a, b) => a + b, 0));
         near(sum(dynamic(), "value"), sum(ours(), "value"));
       },
-      peer: {
-        script: "tables",
-        name: "resample_by",
+      peers: tablePeers("people", ["polars", "pandas", "duckdb"], {
         input,
-        expected: () => ({ sum: sum(ours(), "value") }),
-      },
+        expected: () => columns(ours(), ["time", "value"]),
+      }),
       close,
     };
   },
@@ -133,12 +135,15 @@ const rolling = (
       check: () => near(sum(ours(), "value"), sum(groupRolling(frame, window, reducer), "value")),
       ...(window === "1h"
         ? {
-          peer: {
-            script: "tables" as const,
-            name: `rolling_${reducer}`,
-            input: `${input}|1h`,
-            expected: () => ({ sum: sum(ours(), "value") }),
-          },
+          // DuckDB rounds interpolated quantiles in another way.
+          peers: tablePeers(
+            "rolling",
+            ["polars", "pandas", ...reducer === "p90" ? [] : ["duckdb"]],
+            {
+              input: `${input}|${reducer}`,
+              expected: () => columns(ours(), ["value"]),
+            },
+          ),
         }
         : {}),
       close,
@@ -182,12 +187,34 @@ const dateParts: Step = {
           assertEquals(utc.getColumn(part).sum(), floor.getColumn(part).sum(), part);
         }
       },
-      peer: {
-        script: "tables",
-        name: "date_parts",
+      peers: tablePeers("parts", ["polars", "pandas"], {
         input,
-        expected: () => ({ hours: sum(ours(), "hour"), weekdays: sum(ours(), "weekday") }),
+        expected: () => columns(ours(), ["year", "month", "day", "hour", "minute", "weekday"]),
+      }),
+      close,
+    };
+  },
+};
+
+const dates: Step = {
+  name: "series.dateParts, local dates only",
+  of: "rows, a minute apart",
+  sizes: [100_000, 1_000_000],
+  prepare: async (count) => {
+    const frame = seriesFrame(count, 60), { input, close } = await inputFile(frame);
+    const ours = (): pl.DataFrame => series.dateParts(frame, { tz: TZ, parts: ["date"] });
+    const local = pl.col("time").dt.replaceTimeZone("UTC").cast(pl.Date);
+    return {
+      ours,
+      floor: {
+        name: "Polars' local dates",
+        run: () => frame.withColumns(local.alias("date")),
+        bytes: 8 * count,
       },
+      peers: tablePeers("dates", ["polars", "pandas", "duckdb"], {
+        input,
+        expected: () => ({ date: ours().getColumn("date").cast(pl.Date) }),
+      }),
       close,
     };
   },
@@ -202,7 +229,7 @@ function ofColumn(
     /** Fails if the daily curve of the data is not found. */
     check?: (result: pl.DataFrame) => void;
     sizes?: readonly [number, number];
-    peer?: (frame: pl.DataFrame) => Promise<Pick<Prepared, "peer" | "close">>;
+    peer?: (frame: pl.DataFrame) => Promise<Pick<Prepared, "peers" | "close">>;
   },
 ): Step {
   return {
@@ -227,12 +254,13 @@ function ofColumn(
 }
 
 /** Starts pyActigraphy with the same record. */
-async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "close">> {
+async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peers" | "close">> {
   const { input, close } = await inputFile(frame.getColumn("value").toArray().join("\n"));
   const value = (name: series.RhythmStatistic): number =>
     series.rhythm(frame, { variant: "pyActigraphy" })[name]!;
   return {
-    peer: {
+    peers: [{
+      of: "pyActigraphy",
       script: "pyactigraphy",
       name: "rhythm",
       input,
@@ -240,7 +268,7 @@ async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" 
         Object.fromEntries(
           (["IS", "IV", "L5", "M10", "RA"] as const).map((name) => [name, value(name)]),
         ),
-    },
+    }],
     close,
   };
 }
@@ -249,7 +277,7 @@ async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" 
  * Starts astropy with the same record, value by value: it has no faster way for evenly spaced
  * periods.
  */
-async function astropy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "close">> {
+async function astropy(frame: pl.DataFrame): Promise<Pick<Prepared, "peers" | "close">> {
   const found = series.periodogram(frame);
   const lines = [
     Array.from({ length: frame.height }, (_, i) => i / 60),
@@ -259,20 +287,21 @@ async function astropy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "cl
   const { input, close } = await inputFile(lines.map((line) => line.join(" ")).join("\n"));
   const power = found.getColumn("power");
   return {
-    peer: {
+    peers: [{
+      of: "astropy",
       script: "science",
       name: "periodogram",
       input,
       expected: () => ({ highest: power.max(), sum: power.sum() }),
-    },
+    }],
     close,
   };
 }
 
 /** Steps for the series verbs. */
 export const steps: readonly Step[] = [
-  resample("15m", "resample"),
-  resample("1d", "resample_days"),
+  resample("15m"),
+  resample("1d"),
   resampleBy,
   ...(["mean", "min", "median", "p90", "count"] as const).flatMap((reducer) => [
     rolling(reducer, "1h"),
@@ -280,6 +309,7 @@ export const steps: readonly Step[] = [
   ]),
   several,
   dateParts,
+  dates,
   ofColumn("rhythm", (frame) => series.rhythm(frame).frame, { reach: 3 }),
   ofColumn("rhythm, a month", (frame) => series.rhythm(frame, { variant: "pyActigraphy" }).frame, {
     sizes: [10_080, 43_200],

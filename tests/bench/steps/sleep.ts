@@ -14,7 +14,7 @@ import {
 } from "../data.ts";
 import { passOverEpochs, sortByTime } from "../floors.ts";
 import { inputFile } from "../inputFile.ts";
-import type { Prepared, Step } from "../step.ts";
+import { type Prepared, type Step, tablePeers } from "../step.ts";
 
 const TEN_YEARS = 3650, EPOCH = 30n * SECOND, HOUR = 3600n * SECOND;
 
@@ -57,15 +57,14 @@ const merge: Step = {
         }
         assertEquals(sum, covered(frame));
       },
-      peer: {
-        script: "tables",
-        name: "merge",
+      peers: tablePeers("merge", ["polars", "numpy", "heap"], {
         input,
         expected: () => ({
-          spans: merged.height,
-          seconds: Number(covered(frame)) / 1e6,
+          start: merged.getColumn("start_time"),
+          end: merged.getColumn("end_time"),
+          stage: merged.getColumn("sleep_stage"),
         }),
-      },
+      }),
       close,
     };
   },
@@ -159,12 +158,10 @@ const agreement: Step = {
         bytes: 48 * count,
       },
       check: () => assertAlmostEquals(accuracy(), passOverEpochs([a, b]), 1e-12),
-      peer: {
-        script: "tables",
-        name: "agreement",
+      peers: tablePeers("agreement", ["pandas", "numpy"], {
         input,
         expected: () => ({ accuracy: accuracy() }),
-      },
+      }),
       close,
     };
   },
@@ -217,7 +214,8 @@ const statistics: Step = {
     return {
       ours: run,
       floor: { name: "sleep.merge", run: () => sleep.merge(frame, { stages: "aasm" }) },
-      peer: {
+      peers: [{
+        of: "yasa",
         script: "science",
         name: "statistics",
         input,
@@ -226,7 +224,7 @@ const statistics: Step = {
             run().filter(pl.col("name").eq(pl.lit(name))).getColumn("value").sum();
           return { TST: sum("TST"), WASO: sum("WASO") };
         },
-      },
+      }],
       close,
     };
   },
