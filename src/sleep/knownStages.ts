@@ -4,7 +4,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { ALL_KNOWN, knownStages as bitsOfRows, knownWords } from "./stages/knownStages.ts";
+import { ALL_KNOWN, KNOWN_WORDS, knownStages as bitsOfRows } from "./stages/knownStages.ts";
 import { STAGES_KNOWN } from "./stages/stageTableOf.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { openStages } from "./stages/openStages.ts";
@@ -58,9 +58,9 @@ export function knownStages(frame: FrameLike, options: StageFrameOptions = {}): 
   checkOptions(ACTION, options, STAGE_FRAME_OPTIONS);
   const { columns = {}, tz } = options, data = openStages(frame, { action: ACTION, tz }, columns);
   const { rows, groups, parts } = readStageGroups(data, options, ACTION);
-  const words = new Array<string>(rows.start.length).fill(knownWords(ALL_KNOWN));
+  const words = new Array<string>(rows.start.length).fill(KNOWN_WORDS[ALL_KNOWN]!);
   for (const part of parts) {
-    bitsOfRows(part)?.forEach((bits, row) => words[part.row?.[row] ?? row] = knownWords(bits));
+    bitsOfRows(part)?.forEach((bits, row) => words[part.row?.[row] ?? row] = KNOWN_WORDS[bits]!);
   }
   const all = data.columns({
     [columns["start_time"] ?? "start_time"]: "time",

@@ -11,7 +11,7 @@ import { spanColumns } from "./kernel/spanColumns.ts";
 import { joinSpans, type Spans } from "./kernel/spans.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { rowsApart } from "./kernel/stageLayers.ts";
-import { ALL_KNOWN, knownStages, knownWords } from "./stages/knownStages.ts";
+import { ALL_KNOWN, KNOWN_WORDS, knownStages } from "./stages/knownStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
 import { STAGES_KNOWN, stageTableColumn } from "./stages/stageTableOf.ts";
@@ -130,17 +130,19 @@ function knownOfAll(
   apart: readonly Resolved[],
   known: Uint8Array,
 ): Uint8Array {
-  return Uint8Array.from(resolved.flatMap(({ end }, layer) => {
+  const all = new Uint8Array(resolved.reduce((sum, { end }) => sum + end.length, 0)).fill(
+    ALL_KNOWN,
+  );
+  let at = 0;
+  for (const [layer, { end }] of resolved.entries()) {
     const pieces = apart[layer]!;
-    let piece = 0;
-    return Array.from(end, (until) => {
-      let bits = ALL_KNOWN;
-      for (; piece < pieces.end.length && pieces.end[piece]! <= until; piece++) {
-        bits &= known[pieces.row[piece]!]!;
+    for (let i = 0, piece = 0; i < end.length; i++, at++) {
+      for (; piece < pieces.end.length && pieces.end[piece]! <= end[i]!; piece++) {
+        all[at]! &= known[pieces.row[piece]!]!;
       }
-      return bits;
-    });
-  }));
+    }
+  }
+  return all;
 }
 
 /**
@@ -163,15 +165,10 @@ function knownColumn(
     known: undefined,
     totals: () => undefined,
   });
-  const isShown = spans.stage.every((_, i) =>
-    (bits?.[i] ?? ALL_KNOWN) === (shown?.[i] ?? ALL_KNOWN)
-  );
+  const own = bits ?? new Uint8Array(spans.stage.length).fill(ALL_KNOWN);
+  const isShown = own.every((bits, i) => bits === (shown === undefined ? ALL_KNOWN : shown[i]!));
   if (isShown && known === undefined) return {};
-  return {
-    [STAGES_KNOWN]: textColumn(
-      Array.from(spans.stage, (_, i) => knownWords(bits?.[i] ?? ALL_KNOWN)),
-    ),
-  };
+  return { [STAGES_KNOWN]: textColumn(Array.from(own, (bits) => KNOWN_WORDS[bits]!)) };
 }
 
 /** Returns a vendor's totals of merged intervals. */

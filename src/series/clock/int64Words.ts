@@ -44,6 +44,17 @@ export function microsOf({ unsigned, signed }: Int64Words, row: number): number 
   return signed[2 * row + 1]! * WORD + unsigned[2 * row]!;
 }
 
+/** Returns the microseconds from one instant to another; exact up to 285 years. */
+export function microsBetween(
+  from: Int64Words,
+  fromRow: number,
+  to: Int64Words,
+  toRow: number,
+): number {
+  return (to.signed[2 * toRow + 1]! - from.signed[2 * fromRow + 1]!) * WORD +
+    (to.unsigned[2 * toRow]! - from.unsigned[2 * fromRow]!);
+}
+
 /** Returns the instant of a row in milliseconds since 1970. */
 export function millisOf({ unsigned, signed }: Int64Words, row: number): number {
   return (signed[2 * row + 1]! * WORD + unsigned[2 * row]!) / 1000;

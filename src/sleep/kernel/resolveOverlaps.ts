@@ -74,8 +74,10 @@ function joinKeys(
       ? stage
       : Uint32Array.from(stage, (place, row) => codes[row]! * 256 + place);
   }
-  return Float64Array.from(
-    stage,
-    (place, row) => apart[row]! * 2 ** 24 + (codes?.[row] ?? 0) * 256 + place,
-  );
+  const keys = new Float64Array(stage.length);
+  for (let row = 0; row < keys.length; row++) {
+    const code = codes === undefined ? 0 : codes[row]!;
+    keys[row] = apart[row]! * 2 ** 24 + code * 256 + stage[row]!;
+  }
+  return keys;
 }

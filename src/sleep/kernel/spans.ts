@@ -1,7 +1,7 @@
 import type { FrameLike } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeBytes, takeNumbers, takeWide } from "../../frame/takeRows.ts";
-import { int64Words, WORD } from "../../series/clock/int64Words.ts";
+import { int64Words, microsBetween } from "../../series/clock/int64Words.ts";
 import type { Interval } from "../../time/interval.ts";
 import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
 import { sleepShares } from "./vendorNight.ts";
@@ -117,12 +117,9 @@ export interface SpanTimes {
 export function spanTimes({ start, end }: Pick<Spans, "start" | "end">): SpanTimes {
   const starts = int64Words(start), ends = int64Words(end);
   const length = new Float64Array(start.length), gap = new Float64Array(start.length);
-  for (let i = 0, low = 0, high = 1; i < length.length; i++, low += 2, high += 2) {
-    length[i] = (ends.signed[high]! - starts.signed[high]!) * WORD +
-      (ends.unsigned[low]! - starts.unsigned[low]!);
-    if (i === 0) continue;
-    gap[i] = (starts.signed[high]! - ends.signed[high - 2]!) * WORD +
-      (starts.unsigned[low]! - ends.unsigned[low - 2]!);
+  for (let i = 0; i < length.length; i++) {
+    length[i] = microsBetween(starts, i, ends, i);
+    if (i > 0) gap[i] = microsBetween(ends, i - 1, starts, i);
   }
   return { length, gap };
 }

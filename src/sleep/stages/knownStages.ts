@@ -1,4 +1,6 @@
 import { suggest } from "../../options/suggest.ts";
+import { int64Words, microsBetween } from "../../series/clock/int64Words.ts";
+import { HOUR_US } from "../../time/units.ts";
 import type { StageRows } from "./readStages.ts";
 import { type StageKind, stageKinds } from "./stageKinds.ts";
 import { STAGES_KNOWN } from "./stageTableOf.ts";
@@ -8,7 +10,7 @@ import { KNOWN, wordsOf } from "./knownWords.ts";
 export const ALL_KNOWN = 15;
 
 /** Longest gap inside a sleep of one source: 3 hours, in microseconds. */
-const GAP = 3n * 3_600_000_000n;
+const GAP = 3 * HOUR_US;
 
 /** Bit of each stage; sleep of unknown stage has none. */
 const BIT_OF: Readonly<Record<StageKind, number>> = {
@@ -67,45 +69,52 @@ export function knownStages(rows: StageRows): Uint8Array | undefined {
       if (own !== undefined) known[row] = own;
     }
   }
-  let isAll = true;
+  const least = kinds.map((kind) => kind === "wake" || kind === "unknown" ? ALL_KNOWN : 0);
+  const most = kinds.map((kind) => kind === "asleep" ? KNOWN.awake : ALL_KNOWN);
+  let all = ALL_KNOWN;
   for (let row = 0; row < known.length; row++) {
-    const kind = kinds[rows.stage[row]!]!;
-    if (kind === "wake" || kind === "unknown") known[row] = ALL_KNOWN;
-    else if (kind === "asleep") known[row]! &= KNOWN.awake;
-    if (known[row] !== ALL_KNOWN) isAll = false;
+    const stage = rows.stage[row]!;
+    all &= known[row] = known[row]! & most[stage]! | least[stage]!;
   }
-  return isAll ? undefined : known;
+  return all === ALL_KNOWN ? undefined : known;
 }
 
-/** Returns the words of `stages_known` for bits. */
-export function knownWords(bits: number): string {
-  return Object.entries(KNOWN).filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
-    .join(" ");
-}
+/** Words of `stages_known` for each combination of bits. */
+export const KNOWN_WORDS: readonly string[] = Array.from(
+  { length: ALL_KNOWN + 1 },
+  (_, bits) =>
+    Object.entries(KNOWN).filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name).join(" "),
+);
 
 /** Infers the bits of each row from the other stages of its source in the same sleep. */
 function inferKnown(rows: StageRows, kinds: readonly StageKind[]): Uint8Array {
   const { start, end, stage, order } = rows;
   const sources = rows.source?.codes().codes;
   const count = order?.length ?? start.length;
+  const starts = int64Words(start), ends = int64Words(end);
   const sleepOf = new Uint32Array(start.length), seen: number[] = [];
-  const open = new Map<number, { number: number; end: bigint }>(); // by source
+  const open = new Map<number, { number: number; last: number }>(); // by source
+  const bitOf = kinds.map((kind) => kind === "unknown" ? undefined : BIT_OF[kind]);
   for (let i = 0; i < count; i++) {
-    const row = order === undefined ? i : order[i]!;
-    if (kinds[stage[row]!] === "unknown") continue;
-    const source = sources?.[row] ?? 0, last = open.get(source);
-    let own = last;
-    if (own === undefined || start[row]! - own.end > GAP) {
-      own = { number: seen.push(0) - 1, end: end[row]! };
+    const row = order === undefined ? i : order[i]!, bit = bitOf[stage[row]!];
+    if (bit === undefined) continue;
+    const source = sources === undefined ? 0 : sources[row]!;
+    let own = open.get(source);
+    if (own === undefined || microsBetween(ends, own.last, starts, row) > GAP) {
+      own = { number: seen.push(0) - 1, last: row };
       open.set(source, own);
-    } else if (end[row]! > own.end) own.end = end[row]!;
+    } else if (microsBetween(ends, own.last, ends, row) > 0) own.last = row;
     sleepOf[row] = own.number;
-    if (start[row]! < end[row]!) seen[own.number]! |= BIT_OF[kinds[stage[row]!]!];
+    if (microsBetween(starts, row, ends, row) > 0) seen[own.number]! |= bit;
   }
-  const bits = seen.map(bitsSeen);
-  return Uint8Array.from(sleepOf, (sleep, row) =>
+  const bits = seen.map(bitsSeen), known = new Uint8Array(start.length);
+  const isPlain = kinds.map((kind) => kind === "asleep");
+  for (let row = 0; row < known.length; row++) {
+    const sleep = sleepOf[row]!;
     // A source that detects stages may still record plain sleep, including wakes.
-    kinds[stage[row]!] === "asleep" ? (seen[sleep] ?? 0) & KNOWN.awake : bits[sleep] ?? ALL_KNOWN);
+    known[row] = isPlain[stage[row]!] ? (seen[sleep] ?? 0) & KNOWN.awake : bits[sleep] ?? ALL_KNOWN;
+  }
+  return known;
 }
 
 /** Returns the bits of a source from the stages that it recorded in a sleep. */

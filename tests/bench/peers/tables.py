@@ -134,7 +134,7 @@ def rolling_polars(given):
         "min": lambda: value.rolling_min_by(**by),
         "median": lambda: value.rolling_median_by(**by),
         "p90": lambda: value.rolling_quantile_by(quantile=0.9, interpolation="linear", **by),
-        "count": lambda: value.is_not_null().cast(pl.Float64).rolling_sum_by(**by).cast(pl.Int64),
+        "count": lambda: value.is_not_null().cast(pl.Float64).rolling_sum_by(**by),
     }[reducer]
     return lambda: of_polars(frame.select(found().alias("value")), "value")
 
@@ -146,14 +146,14 @@ def rolling_pandas(given):
     def run():
         rolled = value.rolling("1h")
         found = rolled.quantile(0.9) if reducer == "p90" else getattr(rolled, reducer)()
-        return {"value": found.to_numpy("i8" if reducer == "count" else "f8")}
+        return of_pandas(found.to_frame(), "value")
 
     return run
 
 
 def rolling_duckdb(given):
     path, reducer = given.split("|")
-    function = {"mean": "avg(value)", "p90": "quantile_cont(value, 0.9)"}.get(reducer, f"{reducer}(value)")
+    function = {"mean": "avg(value)", "count": "count(value)::DOUBLE"}.get(reducer, f"{reducer}(value)")
     run = in_duckdb(path, f"""SELECT {function} OVER (ORDER BY time
         RANGE BETWEEN INTERVAL '3599999999 microseconds' PRECEDING AND CURRENT ROW) AS value
         FROM rows ORDER BY time""")
