@@ -85,8 +85,10 @@ function mergeDisturbed(
 
 class Peeler {
   private readonly taken: Uint8Array;
-  private readonly ofKind = new Map<number, number[]>();
-  private readonly startsOfKind: ReadonlyMap<number, BigInt64Array>;
+  /** Index of the first row of each kind in `alike`, where the rows of a kind follow each other. */
+  private readonly firstOf: Uint32Array;
+  private readonly alike: Uint32Array;
+  private readonly starts: BigInt64Array;
   private steps = 0;
 
   constructor(
@@ -96,18 +98,17 @@ class Peeler {
     private readonly rule: PeelRule,
   ) {
     this.taken = new Uint8Array(rows.start.length);
+    this.alike = new Uint32Array(ordered.length);
+    this.starts = new BigInt64Array(ordered.length);
+    this.firstOf = new Uint32Array(kinds.reduce((most, kind) => Math.max(most, kind), 0) + 2);
+    for (const row of ordered) this.firstOf[kinds[row]! + 1]!++;
+    for (let i = 1; i < this.firstOf.length; i++) this.firstOf[i]! += this.firstOf[i - 1]!;
+    const next = this.firstOf.slice();
     for (const row of ordered) {
-      const kind = kinds[row]!, alike = this.ofKind.get(kind);
-      if (alike === undefined) this.ofKind.set(kind, [row]);
-      else alike.push(row);
+      const at = next[kinds[row]!]!++;
+      this.alike[at] = row;
+      this.starts[at] = rows.start[row]!;
     }
-    this.startsOfKind = new Map(
-      Array.from(this.ofKind, ([kind, alike]) => {
-        const starts = new BigInt64Array(alike.length);
-        for (let i = 0; i < starts.length; i++) starts[i] = rows.start[alike[i]!]!;
-        return [kind, starts];
-      }),
-    );
   }
 
   isTaken(row: number): boolean {
@@ -172,10 +173,13 @@ class Peeler {
   /** Returns the shifts from a row to later rows of its kind. */
   private shiftsOf(first: number): bigint[] {
     const { start } = this.rows, shifts: bigint[] = [], { step, longest } = this.rule;
-    const alike = this.ofKind.get(this.kinds[first]!)!;
-    const from = bisectRight(this.startsOfKind.get(this.kinds[first]!)!, start[first]!);
+    const { alike, starts, firstOf } = this, kind = this.kinds[first]!, past = firstOf[kind + 1]!;
     let last = 0n;
-    for (let i = from; i < alike.length && shifts.length < MOST_SHIFTS; i++) {
+    for (
+      let i = bisectRight(starts, start[first]!, firstOf[kind]!, past);
+      i < past && shifts.length < MOST_SHIFTS;
+      i++
+    ) {
       const shift = start[alike[i]!]! - start[first]!;
       if (shift - last > longest) break;
       if (shift === last || shift % step !== 0n || this.isTaken(alike[i]!)) continue;
@@ -209,9 +213,10 @@ class Peeler {
 
   /** Returns an unused row of the same kind, later by the shift. */
   private rowLike(row: number, shift: bigint, used: ReadonlySet<number>): number | undefined {
-    const kind = this.kinds[row]!, alike = this.ofKind.get(kind)!;
-    const starts = this.startsOfKind.get(kind)!, start = this.rows.start[row]! + shift;
-    for (let i = bisectLeft(starts, start); i < starts.length && starts[i] === start; i++) {
+    const { alike, starts, firstOf } = this, start = this.rows.start[row]! + shift;
+    const kind = this.kinds[row]!, past = firstOf[kind + 1]!;
+    let i = bisectLeft(starts, start, firstOf[kind]!, past);
+    for (; i < past && starts[i] === start; i++) {
       if (!this.isTaken(alike[i]!) && !used.has(alike[i]!)) return alike[i];
     }
     return undefined;
