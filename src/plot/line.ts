@@ -7,7 +7,7 @@ import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
 import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
-import { envelopesOf } from "./marks/envelope.ts";
+import { envelopesOf, knownValues } from "./marks/envelope.ts";
 import { TIME_CONTEXT_OPTIONS, timeContext, type TimeContextOptions } from "./days/timeContext.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
 import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
@@ -123,7 +123,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   const own = { ...lines, series: lines.series.slice(0, names.length) };
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
   const cut = within(own, span);
-  const known = cut.series.map(({ values }) => values.filter((value) => !Number.isNaN(value)));
+  const known = cut.series.map(({ values }) => knownValues(values));
   const dense = known.some(({ length }) => length > MOST_POINTS_A_PIXEL * drawn.columns);
   const envelopes = form === "envelope" || (form === "auto" && dense)
     ? envelopesOf(own, span, tz)
@@ -275,7 +275,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
 const LEAST_GAP = 3;
 
 /** `Heart rate: 61 to 75 bpm` */
-function summaryOf(label: string, values: Iterable<number>, unit: string | undefined): string {
+function summaryOf(label: string, values: ArrayLike<number>, unit: string | undefined): string {
   const ends = extent([values]);
   if (ends === undefined) return say("{what}: no data", { what: label });
   return `${label}: ${

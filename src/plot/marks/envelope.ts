@@ -96,7 +96,7 @@ function windowOf(
 }
 
 /** Returns the values of rows, without missing ones. */
-function knownValues(values: Float64Array, from: number, to: number): Float64Array {
+export function knownValues(values: Float64Array, from = 0, to = values.length): Float64Array {
   const known = new Float64Array(to - from);
   let count = 0;
   for (let row = from; row < to; row++) {

@@ -25,7 +25,11 @@ export function lineGaps(
   for (let row = 0; row < times.length; row++) {
     const at = millisOf(instants, row);
     if (at < span.start || at > span.end) continue;
-    if (series.some(({ values }) => !Number.isNaN(values[row]!))) step(at);
+    for (const { values } of series) {
+      if (Number.isNaN(values[row]!)) continue;
+      step(at);
+      break;
+    }
   }
   step(span.end);
   return gaps;
