@@ -7,8 +7,8 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { isoDay } from "../time/day.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
 import { localZone, type Zones } from "../time/zone.ts";
-import { int64sOf, int64Words, microsOf } from "./clock/int64Words.ts";
-import { clockTimes, offsets } from "./clock/offsets.ts";
+import { int64Words, microsOf } from "./clock/int64Words.ts";
+import { type Offsets, offsets } from "./clock/offsets.ts";
 
 /** A part of a local date or time. */
 export type DatePart =
@@ -104,57 +104,66 @@ export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Fra
   const data = openFrame(frame, { action, tz: options.tz }), time = data.timeName(options.time);
   const { values: at, zone: own } = data.times(time), tz = localZone(options.tz, own, action);
   const names = parts.map((part) => check(part, prefix, data.names));
-  const { day, micros } = splitDays(clockTimes(at, offsets(at, tz)));
+  const local = splitDays(at, offsets(at, tz));
   return withColumns(data.frame([time]), {
     [time]: timeColumn(at, tz),
     ...Object.fromEntries(
-      parts.map((part, i) => [names[i]!, partColumn(part, { day, micros, weekendDays })]),
+      parts.map((part, i) => [names[i]!, partColumn(part, local, weekendDays)]),
     ),
   });
 }
 
-/** Returns the local time as days since 1970-01-01 and microseconds after midnight. */
-function splitDays(shown: BigInt64Array): { day: Int32Array; micros: Float64Array } {
-  const day = new Int32Array(shown.length), micros = new Float64Array(shown.length);
-  const words = int64Words(shown);
-  for (let row = 0; row < shown.length; row++) {
-    const at = microsOf(words, row);
-    day[row] = Math.floor(at / DAY_US);
-    micros[row] = at - day[row]! * DAY_US;
+/** Local times as days since 1970-01-01 and microseconds after midnight on the clock. */
+interface LocalTimes {
+  readonly day: Int32Array;
+  readonly micros: Float64Array;
+}
+
+/** Divides only for the first of consecutive instants on the same day and offset. */
+function splitDays(at: BigInt64Array, { from, offset }: Offsets): LocalTimes {
+  const day = new Int32Array(at.length), micros = new Float64Array(at.length);
+  const words = int64Words(at), changes = Float64Array.from(from, Number);
+  const shift = Float64Array.from(offset, Number);
+  for (let row = 0, part = 0, begin = 0, end = 0, own = 0, midnight = 0; row < day.length; row++) {
+    const time = microsOf(words, row);
+    if (time < begin || time >= end) {
+      while (part > 0 && time < changes[part]!) part--;
+      while (part + 1 < changes.length && time >= changes[part + 1]!) part++;
+      own = Math.floor((time + shift[part]!) / DAY_US);
+      midnight = own * DAY_US - shift[part]!;
+      begin = Math.max(midnight, changes[part]!);
+      end = Math.min(midnight + DAY_US, changes[part + 1] ?? Infinity);
+    }
+    day[row] = own;
+    micros[row] = time - midnight;
   }
   return { day, micros };
 }
 
 function partColumn(
   part: DatePart,
-  { day, micros, weekendDays }: {
-    day: Int32Array;
-    micros: Float64Array;
-    weekendDays: readonly number[];
-  },
+  { day, micros }: LocalTimes,
+  weekendDays: readonly number[],
 ): Column | CodedText {
-  const values = new Uint32Array(day.length), ofClock = CLOCK_PARTS[part];
-  if (ofClock !== undefined) {
-    for (let row = 0; row < values.length; row++) values[row] = ofClock(micros[row]!);
-    return int64Column(int64sOf(values));
-  }
-  const dates: string[] = [];
+  const isInteger = part !== "date" && part !== "weekend", rows = day.length;
+  const wide = new BigInt64Array(isInteger ? rows : 0), step = isInteger ? 2 : 1;
+  const values = isInteger ? int64Words(wide).unsigned : new Uint32Array(rows);
+  const ofClock = CLOCK_PARTS[part], dates: string[] = [];
   const compute = part === "date"
     ? (own: number): number => dates.push(isoDay(own)) - 1
     : (own: number): number => DAY_PARTS[part]!(Temporal.PlainDate.from(isoDay(own)), weekendDays);
   const known = new Map<number, number>(); // days repeat in runs
-  for (let row = 0, last = NaN, found = 0; row < values.length; row++) {
-    if (day[row] !== last) {
+  for (let row = 0, last = NaN, found = 0; row < rows; row++) {
+    if (ofClock !== undefined) found = ofClock(micros[row]!);
+    else if (day[row] !== last) {
       last = day[row]!;
       found = known.get(last) ?? compute(last);
       known.set(last, found);
     }
-    values[row] = found;
+    values[row * step] = found;
   }
   if (part === "date") return { codes: values, names: dates };
-  return part === "weekend"
-    ? { type: "bool", values: Uint8Array.from(values) }
-    : int64Column(int64sOf(values));
+  return isInteger ? int64Column(wide) : { type: "bool", values: Uint8Array.from(values) };
 }
 
 const OPTIONS = optionNames<DatePartsOptions>()("tz time parts prefix weekendDays");

@@ -21,13 +21,6 @@ export function int64Words(micros: BigInt64Array): Int64Words {
   };
 }
 
-/** Converts integers from 0 to 2^32 - 1 to 64-bit integers. */
-export function int64sOf(values: Uint32Array): BigInt64Array {
-  const wide = new BigInt64Array(values.length), { unsigned } = int64Words(wide);
-  for (let i = 0; i < values.length; i++) unsigned[2 * i] = values[i]!;
-  return wide;
-}
-
 /** Converts safe integers to 64-bit integers, without an object for each. */
 export function int64sOfNumbers(values: ArrayLike<number>): BigInt64Array {
   const wide = new BigInt64Array(values.length), { unsigned } = int64Words(wide);
