@@ -28,7 +28,7 @@ const MEASURES: Readonly<
   body_weight: ["Weight", {}],
   body_height: ["Height", {}],
   body_fat_percentage: ["BodyFatPercentage", { "%": "percent" }],
-  body_mass_index: ["BodyMassIndex", { "kg/m2": "BMI" }],
+  body_mass_index: ["BodyMassIndex", { "kg/m2": "BMI", "kg/m^2": "BMI" }],
   body_temperature: ["BodyTemperature", { C: "degC", F: "degF" }],
   oxygen_saturation: ["BloodOxygenSaturation", { "%": "percent" }],
   respiratory_rate: ["RespiratoryRate", { "breaths/min": "breaths/min" }],
@@ -64,6 +64,11 @@ function addPoint(record: JsonRecord, { collector, tz }: RuleContext): void {
     end ??= start;
   }
   if (start === undefined || end === undefined) return;
+  const statistic = record.text(...path, "descriptive_statistic");
+  if (statistic !== undefined && !MEANS.has(statistic)) {
+    return collector.omit(`a ${statistic}, which is not a measurement`);
+  }
+  const isMean = statistic === "average" || statistic === "median";
   const source = record.text("header", "acquisition_provenance", "source_name") ?? "Open mHealth";
   const activity = record.text(...path, "activity_name");
   if (activity !== undefined) {
@@ -77,9 +82,21 @@ function addPoint(record: JsonRecord, { collector, tz }: RuleContext): void {
       source,
     }, where);
   }
+  const latitude = record.number(...path, "latitude", "value");
+  const longitude = record.number(...path, "longitude", "value");
+  if (latitude !== undefined && longitude !== undefined) {
+    return collector.location({
+      time: start,
+      latitude_degrees: latitude,
+      longitude_degrees: longitude,
+      altitude_meters: metersOf(record, [...path, "elevation"]),
+      source,
+    }, where);
+  }
   const asleep = microsOf(record, [...path, "total_sleep_time"]) ??
     microsOf(record, [...path, "sleep_duration"]);
   if (asleep !== undefined) {
+    if (isMean) return collector.omit(NOT_A_TOTAL);
     collector.stage({ start, end, stage: 1, source }, where);
     const sample = { start, end, value: asleep / 60e6, unit: "min", source };
     return collector.other("asleep_duration", sample, where);
@@ -88,16 +105,27 @@ function addPoint(record: JsonRecord, { collector, tz }: RuleContext): void {
   for (const [field, [metric, units]] of Object.entries(MEASURES)) {
     const value = record.number(...path, field, "value") ?? record.number(...path, field);
     if (value === undefined || Number.isNaN(value)) continue;
+    found++;
+    if (isMean && TOTALS.has(field)) {
+      collector.omit(NOT_A_TOTAL);
+      continue;
+    }
     const written = record.text(...path, field, "unit");
     const unit = written === undefined ? DEFAULT[metric] ?? null : units[written] ?? written;
     collector.sample(metric, { start, end, value, unit, source }, where);
-    found++;
   }
   if (found === 0) {
     const schema = record.text("header", "schema_id", "name") ?? "a schema without a name";
     collector.omit(`${schema} is not read`);
   }
 }
+
+/** Statistics of an interval that are read like a measurement of it. */
+const MEANS: ReadonlySet<string> = new Set(["average", "median", "sum", "count"]);
+
+/** Fields of totals: an average per day is not the total of its interval. */
+const TOTALS: ReadonlySet<string> = new Set(["step_count", "kcal_burned", "distance"]);
+const NOT_A_TOTAL = "a mean of totals, which is not a total";
 
 /** Units of values that are only a number. */
 const DEFAULT: Readonly<Record<string, string>> = { StepCount: "steps" };
