@@ -41,7 +41,8 @@ function timeOf(
 
 /** Returns the minutes by which local times are ahead of UTC. */
 function offsetOf(record: JsonRecord): number | undefined {
-  return record.number("timezoneOffsetMinutes") ?? record.number("timezoneOffset");
+  return record.number("timezoneOffsetMinutes") ?? record.number("timezoneOffset") ??
+    record.number("timeZoneOffset");
 }
 
 /** Returns the seconds of the older field `duration`, an ISO 8601 duration. */
