@@ -46,6 +46,7 @@ export {
   type DecomposeOptions,
   type DecomposeStatistic,
 } from "./decompose.ts";
+export { effort, type EffortOptions } from "./effort.ts";
 export {
   extendedCosinor,
   type ExtendedCosinorOptions,

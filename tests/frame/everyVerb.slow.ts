@@ -241,6 +241,7 @@ function isKept(verb: string, column: string): boolean {
     "sleep.fromActivity": ["steps", "kind"],
     "series.interrupted": ["steps", "kind"],
     "series.decompose": ["steps", "kind"],
+    "series.effort": ["steps", "kind"],
     "series.trend": ["steps", "kind"],
     "series.streaks": ["steps", "kind"],
     "series.unusual": ["steps", "kind"],

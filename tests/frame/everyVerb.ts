@@ -383,6 +383,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "decompose a series",
     call: (frame, names) => series.decompose(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.effort": {
+    ...measured,
+    action: "add up effort zones",
+    call: (frame, names) => series.effort(frame, { ...y(names), max: 180, tz: TZ }),
+  },
   "series.trend": {
     ...measured,
     action: "fit a trend",

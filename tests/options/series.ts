@@ -278,6 +278,18 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  effort: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      max: 20,
+      zones: [0.4, 0.7],
+      every: "1w",
+      maxAge: "10m",
+      tz,
+    }],
+    options: 1,
+  },
   decompose: {
     args: () => [HOURS, {
       y: "value",

@@ -79,6 +79,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
     rowsOf(
       series.decompose(rows, { y: "value", tz, every: "6h", period: "24h" }).frame,
     ),
+  effort: (rows) => rowsOf(series.effort(rows, { y: "value", max: 100, tz })),
   extendedCosinor: (rows) => valuesOf(series.extendedCosinor(rows, { y: "value", tz }).frame),
   fluctuations: (rows) => valuesOf(series.fluctuations(rows, { y: "value", gaps: "join" }).frame),
   fragmentation: (rows) =>

@@ -90,7 +90,7 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `changePoint`, `compare`, `convert`, `correlate`, `cosinor`,
- * `dateParts`, `decompose`, `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`,
+ * `dateParts`, `decompose`, `effort`, `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`,
  * `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`, `mixed`, `periodogram`,
  * `resample`, `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in full:
  * `deno doc src/series/mod.ts`.

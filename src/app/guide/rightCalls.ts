@@ -26,6 +26,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     days dailytable table dailies byday perday: me.daily(when, { metrics: [...] })
     total sum sums dailytotals count: me.totals(metric, when)
     steps stepcount: me.totals("StepCount", when)
+    heartzones heartratezones hrzones effort intensity: series.effort(await me.samples("HeartRate", when), { max: 185, every: "1w" })
     heartrate hr pulse heart: me.series("HeartRate", when, { every: "5m" })
     timeseries metric get fetch query data: me.series(metric, when, { every })
     sample raw records values: me.samples(metric, when)

@@ -14,7 +14,7 @@ import { EVERY_PICTURE } from "../../plot/everyPicture.ts";
  */
 const DESCRIBES = {
   series:
-    "align between convert dateParts decompose extendedCosinor fluctuations fragmentation fromSamples hrv instant intensityGradient light pick resample rhythm rolling streaks thin",
+    "align between convert dateParts decompose effort extendedCosinor fluctuations fragmentation fromSamples hrv instant intensityGradient light pick resample rhythm rolling streaks thin",
   sleep:
     "aggregate agreement calibrate consensus cycles findClones fromActivity fromHypnogram fromSamples knownStages merge mergeReport nightly " +
     "nremCycles pick regularity sessions softAgreement stages statistics timing transitions withoutClones",
