@@ -4,7 +4,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { CSV_OPTIONS, type CsvOptions } from "./csv/csvOptions.ts";
 import type { CsvColumnInfo } from "./csv/csvColumnInfo.ts";
-import { type CsvProblem, type CsvTable, readCsv } from "./csv/readCsv.ts";
+import type { CsvProblem, CsvTable } from "./csv/readCsv.ts";
 import { type TextSource, wholeText } from "./zip/wholeFile.ts";
 
 const ACTION = "read CSV";
@@ -59,6 +59,7 @@ const ACTION = "read CSV";
  */
 export async function csv(source: TextSource, options: CsvOptions = {}): Promise<Frame> {
   checkOptions(ACTION, options, CSV_OPTIONS);
+  const { readCsv } = await import("./csv/readCsv.ts"); // fifteen files, which most scripts never need
   const table = await readCsv(await wholeText(source, ACTION), options),
     frame = toFrame(table.columns),
     title = titleOf(table);
@@ -106,6 +107,7 @@ export interface CsvInfo {
  */
 export async function csvInfo(source: TextSource, options: CsvOptions = {}): Promise<CsvInfo> {
   checkOptions(ACTION, options, CSV_OPTIONS);
+  const { readCsv } = await import("./csv/readCsv.ts");
   const text = await wholeText(source, ACTION);
   const reading = { ...options, strict: false };
   try {

@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, number>> = {
   "./places": 109,
   "./plot": 347,
   "./range": 13,
-  "./read": 133,
+  "./read": 116,
   "./series": 226,
   "./sleep": 214,
 };
