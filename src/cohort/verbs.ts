@@ -56,6 +56,7 @@ export const VERBS = {
   "series.streaks": verb(series.streaks),
   "series.thin": verb(series.thin),
   "series.changePoint": verb(series.changePoint),
+  "series.changePoints": verb(series.changePoints),
   "series.interrupted": verb(series.interrupted),
   "series.decompose": verb(series.decompose),
   "series.trend": verb(series.trend),

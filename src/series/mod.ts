@@ -11,6 +11,12 @@ export {
   type ChangePointOptions,
   type ChangePointStatistic,
 } from "./changePoint.ts";
+export {
+  type ChangePoints,
+  changePoints,
+  type ChangePointsOptions,
+  type ChangePointsStatistic,
+} from "./changePoints.ts";
 export { type Closed } from "./windows/closedRows.ts";
 export {
   compare,

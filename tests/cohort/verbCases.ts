@@ -268,6 +268,10 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     table: "readings",
     args: options({ y, every: of("6h", "1d"), tz: zones }, ["y"]),
   },
+  "series.changePoints": {
+    table: "readings",
+    args: options({ y, every: of("6h", "1d"), tz: zones }, ["y"]),
+  },
   "series.interrupted": {
     table: "readings",
     args: options({ y, at: of("2024-03-31"), every: of("6h", "1d"), tz: zones }, ["y", "at"]),

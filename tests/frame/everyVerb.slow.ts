@@ -227,6 +227,7 @@ function isKept(verb: string, column: string): boolean {
     "series.align": ["kind"],
     "series.around": ["steps", "kind"],
     "series.changePoint": ["steps", "kind"],
+    "series.changePoints": ["steps", "kind"],
     "series.compare": ["time", "steps"],
     "series.convert": ["time", "steps", "kind"],
     "series.correlate": ["time", "kind"],

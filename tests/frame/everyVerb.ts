@@ -372,6 +372,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "find a change point",
     call: (frame, names) => series.changePoint(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.changePoints": {
+    ...measured,
+    action: "find change points",
+    call: (frame, names) => series.changePoints(frame, { ...y(names), tz: TZ }).frame,
+  },
   "series.interrupted": {
     ...measured,
     action: "fit an interrupted series",

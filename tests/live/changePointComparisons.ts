@@ -1,4 +1,5 @@
 import { changePoint } from "../../src/series/changePoint.ts";
+import { changePoints } from "../../src/series/changePoints.ts";
 import { autocorrelationPrior, AUTOCORRELATIONS } from "../../src/series/statistics/fitTrend.ts";
 import { NILE } from "../series/nile.ts";
 import { autoregression, dateAfter, normals } from "../series/simulated.ts";
@@ -25,6 +26,13 @@ export const CHANGE_POINTS = [
   prior: autocorrelationPrior(y.length),
 }));
 
+/** Each series of change points, and penalties from many changes to one. */
+export const LEVELS = CHANGE_POINTS.map(({ y }) => {
+  const mean = y.reduce((sum, one) => sum + one, 0) / y.length;
+  const variance = y.reduce((sum, one) => sum + (one - mean) ** 2, 0) / y.length;
+  return [y, [0.5, 1, 2, 4, 8, 16].map((times) => times * variance)] as const;
+});
+
 /** Rows of the table for change points. */
 export function changePointComparisons({ versions, changes }: Science): Comparison[] {
   const found = CHANGE_POINTS.map(({ at, y }) => {
@@ -35,7 +43,30 @@ export function changePointComparisons({ versions, changes }: Science): Comparis
     return { of: `${y.length} values`, sup_F, at: [date, date_low, date_high].map(dayOf) };
   });
   const of = "the Nile's 100 years, and 82 days with gaps, twice";
+  const starts = LEVELS.map(([y, penalties]) => {
+    const days = y.map((own, day) => ({ date: dateAfter(day), y: own }));
+    return penalties.map((penalty) =>
+      changePoints(days, { partial: [], minLength: 5, penalty }).frame.toRecords().slice(1)
+        .map(({ time }) => (Number(time) - Date.parse(dateAfter(0))) / 86_400_000)
+    );
+  });
   return [
+    {
+      ours: "series.changePoints",
+      theirs: `ruptures ${versions["ruptures"]}, Pelt`,
+      of: "the Nile and two series of 82 values, with six penalties: first values of the levels",
+      tolerance: 0,
+      values: starts.flatMap((own, i) =>
+        own.flatMap((indices, k): Compared[] => {
+          const theirs = changes.levels[i]![k]!;
+          return Array.from({ length: Math.max(indices.length, theirs.length) }, (_, at) => ({
+            name: `change ${at + 1} of ${LEVELS[i]![0].length} values`,
+            theirs: theirs[at] ?? null,
+            ours: indices[at] ?? null,
+          }));
+        })
+      ),
+    },
     {
       ours: "series.changePoint",
       theirs: `statsmodels ${versions["statsmodels"]}, OLS of a step at every date`,

@@ -16,7 +16,7 @@ import {
   type PyActigraphyAnswer,
   seriesComparisons,
 } from "./seriesComparisons.ts";
-import { CHANGE_POINTS, changePointComparisons } from "./changePointComparisons.ts";
+import { CHANGE_POINTS, changePointComparisons, LEVELS } from "./changePointComparisons.ts";
 import {
   changeComparisons,
   DEPENDENT_DAYS,
@@ -97,6 +97,7 @@ const asked = {
   partials: PARTIALS,
   dependent: DEPENDENT_DAYS,
   changePoints: CHANGE_POINTS,
+  levels: LEVELS,
   interrupted: INTERRUPTED,
   decomposed: DECOMPOSED.map(({ dates: _, ...own }) => own),
 };

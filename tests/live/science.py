@@ -2,7 +2,7 @@
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
 "groups": [...], "shared": [...], "partials": [...], "dependent": [...],
-"changePoints": [...], "interrupted": [...], "decomposed": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
+"changePoints": [...], "levels": [...], "interrupted": [...], "decomposed": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -15,6 +15,7 @@ warnings.filterwarnings("ignore")
 import numpy as np
 import pandas as pd
 import pingouin as pg
+import ruptures
 import statsmodels.api as sm
 import yasa
 from astropy.timeseries import LombScargle
@@ -149,6 +150,11 @@ def change_point(at, y, phis, prior):
     return [f[best], at[best], at[min(best, low) - 1] + 1, at[max(best, high)]]
 
 
+def levels(y, penalty):
+    """First values of the levels that minimize squares and a penalty, as found by PELT."""
+    return ruptures.Pelt(model="l2", min_size=5, jump=1).fit(np.array(y, float)).predict(penalty)[:-1]
+
+
 def interrupted(at, y, since, phi):
     """Generalized least squares with the covariance of a given autocorrelation."""
     at = np.array(at)
@@ -168,7 +174,7 @@ def main():
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
     names = list(nights)
     found = {
-        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy")},
+        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy", "ruptures")},
         "nights": {name: {"codes": codes, **night(codes)} for name, codes in nights.items()},
         "agreement": [{"a": a, "b": b, **agreement(nights[a], nights[b])}
                       for a, b in zip(names[2:], names[3:])],
@@ -180,6 +186,7 @@ def main():
             "permutation": [permutation(**one) for one in asked["groups"][1:]],
             "partial": [partial(**one, partials=asked["partials"]) for one in asked["shared"]],
             "changePoints": [change_point(**one) for one in asked["changePoints"]],
+            "levels": [[levels(y, p) for p in penalties] for y, penalties in asked["levels"]],
             "decomposed": [decomposed(**one) for one in asked["decomposed"]],
             "interrupted": [interrupted(**one) for one in asked["interrupted"]],
             "slopes": [slope(**one) for one in asked["dependent"]],

@@ -40,6 +40,8 @@ export interface Science {
     readonly slopes: readonly (readonly number[])[];
     /** Largest F of a step, and positions of its date and of the ends of the interval of the date. */
     readonly changePoints: readonly (readonly number[])[];
+    /** First values of the levels of each series and penalty. */
+    readonly levels: readonly (readonly (readonly number[])[])[];
     /** Trend, seasonal part and weights of each series and setting. */
     readonly decomposed: readonly (readonly (readonly number[])[])[];
     /** Change of level and of slope, and their standard errors. */

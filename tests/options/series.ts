@@ -261,6 +261,22 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  changePoints: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      every: "1h",
+      partial: [],
+      minLength: 3,
+      penalty: 4,
+      dependent: false,
+      confidence: 0.9,
+      unit: "1",
+      tz,
+    }],
+    options: 1,
+  },
   interrupted: {
     args: () => [HOURS, {
       y: "value",

@@ -17,6 +17,7 @@ import { periodogram } from "../../src/series/periodogram.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { thin } from "../../src/series/thin.ts";
 import { changePoint } from "../../src/series/changePoint.ts";
+import { changePoints } from "../../src/series/changePoints.ts";
 import { interrupted } from "../../src/series/interrupted.ts";
 import { decompose } from "../../src/series/decompose.ts";
 import { trend } from "../../src/series/trend.ts";
@@ -40,6 +41,8 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
     "intensityGradient()": (rows, by) => intensityGradient(rows, { y: "value", by }),
     "changePoint()": (rows, by) =>
       changePoint(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
+    "changePoints()": (rows, by) =>
+      changePoints(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
     "interrupted()": (rows, by) =>
       interrupted(rows, {
         y: "value",

@@ -12,6 +12,7 @@ import { resample } from "../../src/series/resample.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
 import { changePoint } from "../../src/series/changePoint.ts";
+import { changePoints } from "../../src/series/changePoints.ts";
 import { interrupted } from "../../src/series/interrupted.ts";
 import { decompose } from "../../src/series/decompose.ts";
 import { trend } from "../../src/series/trend.ts";
@@ -35,6 +36,7 @@ const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
   "rhythm of periods above a threshold": (rows, tz) =>
     rhythm(rows, { y: "value", tz, period: "1d", window: "2h", threshold: 0 }),
   "changePoint": (rows, tz) => changePoint(rows, { y: "value", tz, every: "1h" }).frame,
+  "changePoints": (rows, tz) => changePoints(rows, { y: "value", tz, every: "1h" }).frame,
   "interrupted": (rows, tz) =>
     interrupted(rows, { y: "value", at: "2024-01-02", tz, every: "1h" }).frame,
   "decompose": (rows, tz) => decompose(rows, { y: "value", tz, every: "1h", period: "1d" }).frame,

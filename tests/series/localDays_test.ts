@@ -40,6 +40,7 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
   "rolling()": (frame) => series.rolling(frame, { window: "3d", tz, aggregate: { value: "sum" } }),
   "rhythm()": (frame) => series.rhythm(frame, { tz }).frame,
   "changePoint()": (frame) => series.changePoint(frame, { tz }).frame,
+  "changePoints()": (frame) => series.changePoints(frame, { tz }).frame,
   "interrupted()": (frame) => series.interrupted(frame, { at: "2024-03-31", tz }).frame,
   "decompose()": (frame) => series.decompose(frame, { period: "2d", tz }).frame,
   "trend()": (frame) => series.trend(frame, { tz }).frame,

@@ -63,6 +63,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   between: "it keeps rows as they are",
   // Intervals depend on how values correlate by distance, and the rows set the distances.
   changePoint: (rows) => rowsOf(series.changePoint(rows, { y: "value", tz, every: "6h" }).frame),
+  changePoints: (rows) => rowsOf(series.changePoints(rows, { y: "value", tz, every: "6h" }).frame),
   compare: (rows) =>
     valuesOf(series.compare(rows, { y: "value", condition: "half", seed: 1, tz }).frame)
       .filter((row) => /^(?:mean_|difference$|n_[ab]$)/.test(String((row as unknown[])[0]))),

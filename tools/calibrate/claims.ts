@@ -13,6 +13,7 @@ import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
 import { daySlots } from "../../src/plot/days/daySlots.ts";
 import { around } from "../../src/series/around.ts";
 import { changePoint } from "../../src/series/changePoint.ts";
+import { changePoints } from "../../src/series/changePoints.ts";
 import { compare } from "../../src/series/compare.ts";
 import { correlate, type CorrelationOptions } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
@@ -218,6 +219,30 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       return {
         p: alarms(found(0).p),
         "95 % interval of the date": misses(dayOf(date_low), at, dayOf(date_high)),
+      };
+    },
+  },
+  "changes of level": {
+    functions: ["series.changePoints"],
+    options: "a change of 4 SD for the interval of its date",
+    promises: { "any change": "corrected", "95 % interval of a date": "interval" },
+    cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
+      .filter(({ days }) => days === 90),
+    draw: (cell, chance) => {
+      const y = dailyValues(cell, cell.days, chance), date = dateColumn(cell.days);
+      const at = Math.floor(cell.days * (0.3 + 0.4 * chance.next()));
+      const found = (step: number) =>
+        changePoints(toFrame({
+          date,
+          y: float64Column(y.map((own, day) => own + (day < at ? 0 : step))),
+        }));
+      const { changes } = found(0), rows = found(4).frame.toRecords();
+      const dayOf = (time: unknown): number => Number(time) * 1000 / DAY - START / DAY;
+      return {
+        "any change": changes === null ? null : changes > 0,
+        "95 % interval of a date": rows.length === 2
+          ? misses(dayOf(rows[1]!["time_low"]), at, dayOf(rows[1]!["time_high"]))
+          : null,
       };
     },
   },

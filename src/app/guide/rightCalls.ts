@@ -96,7 +96,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     matrix corrplot: plot.matrix(series.correlate(frame))
     autocorrelation acf spectrum fft lombscargle frequency seasonality: series.periodogram(frame, { y })
     slope rising falling theilsen mannkendall drift: series.trend(frame, { y })
-    changepoint breakpoint break structuralchange strucchange ruptures pelt: series.changePoint(frame, { y })
+    changepoint breakpoint break structuralchange strucchange: series.changePoint(frame, { y }), or series.changePoints(frame, { y }) for several
+    ruptures pelt binseg segmentation: series.changePoints(frame, { y })
     its interruption intervention segmented interruptedtimeseries causalimpact: series.interrupted(frame, { y, at: "2025-03-01" })
     change beforeafter: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or plot.dailyBars(frame, { y, form: "trend" })
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })

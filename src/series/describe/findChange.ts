@@ -4,8 +4,8 @@ import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { autocorrelationPrior, AUTOCORRELATIONS } from "../statistics/fitTrend.ts";
 import { gapsOf } from "../statistics/timedDifference.ts";
 
-/** The largest change of a series from one level to another. */
-export interface FoundChange {
+/** The largest change of a series from one level to another, and the interval of its index. */
+export interface LocatedChange {
   /** Index of the first value at the new level. */
   readonly index: number;
   /** Interval of the index. */
@@ -13,8 +13,6 @@ export interface FoundChange {
   readonly high: number;
   /** Largest F statistic over all possible changes. */
   readonly supF: number;
-  /** Probability of an F statistic as large in a series without a change. */
-  readonly p: number;
   /** Levels before and after, with average effects. */
   readonly before: number;
   readonly after: number;
@@ -22,12 +20,18 @@ export interface FoundChange {
   readonly autocorrelation: number;
 }
 
-/** Settings of {@linkcode findChange}. */
+/** The largest change of a series, and how likely it is without a change. */
+export interface FoundChange extends LocatedChange {
+  /** Probability of an F statistic as large in a series without a change. */
+  readonly p: number;
+}
+
+/** Settings of {@linkcode locateChange}. */
 export interface ChangeSettings {
   /** Columns whose effects are removed, without a constant. */
   readonly effects: readonly Float64Array[];
-  /** Minimum share of the values on each side. */
-  readonly trim: number;
+  /** Minimum number of values on each side. */
+  readonly least: number;
   readonly confidence: number;
   /** `true` if the errors are independent. */
   readonly isIndependent: boolean;
@@ -39,25 +43,53 @@ const RECORDS = 999;
 /** Share of a sum of squares below which nothing is left. */
 const NOTHING = 1e-9;
 
+/** A series by step. */
+interface Values {
+  readonly at: Int32Array;
+  readonly value: Float64Array;
+}
+
 /**
- * Finds the change of level with the largest F statistic (Quandt 1960, Andrews 1993).
+ * Finds the change of level with the largest F statistic (Quandt 1960, Andrews 1993), and its
+ * chance: the share of simulated series without a change that have an F as large, with the same
+ * gaps and with coefficients in the shares of their weights.
  *
- * Dependent errors are a first-order autoregression. Its coefficient is not estimated but integrated
- * over: each coefficient on a grid and index of the change has the restricted likelihood of the
- * residuals as its weight. The interval has the central share of the weights of all indices. The p
- * value compares F with simulated series without a change, with the same gaps and with coefficients
- * in the shares of their weights. The interval of independent errors is the one of Bai 1997.
- *
+ * @param settings `trim` is the minimum share of the values on each side.
  * @returns undefined if the values do not vary, or the effects cannot be separated
  */
 export function findChange(
-  { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
-  { effects, trim, confidence, isIndependent }: ChangeSettings,
+  values: Values,
+  { trim, ...settings }: Omit<ChangeSettings, "least"> & { readonly trim: number },
 ): FoundChange | undefined {
+  const least = Math.max(2, Math.floor(trim * values.value.length));
+  const found = locate(values, { ...settings, least });
+  if (found === undefined) return undefined;
+  const { change, ...data } = found;
+  return { ...change, p: chanceOf(change.supF, data) };
+}
+
+/**
+ * Finds the change of level with the largest F statistic, and the interval of its index.
+ *
+ * Dependent errors are a first-order autoregression. Its coefficient is not estimated but integrated
+ * over: each coefficient on a grid and index of the change has the restricted likelihood of the
+ * residuals as its weight. The interval has the central share of the weights of all indices. The
+ * interval of independent errors is the one of Bai 1997.
+ *
+ * @returns undefined if the values do not vary, or the effects cannot be separated
+ */
+export function locateChange(values: Values, settings: ChangeSettings): LocatedChange | undefined {
+  return locate(values, settings)?.change;
+}
+
+function locate(
+  { at, value }: Values,
+  { effects, least, confidence, isIndependent }: ChangeSettings,
+): { readonly change: LocatedChange } & ChanceData | undefined {
   const n = value.length, mean = value.reduce((sum, one) => sum + one, 0) / n;
   const y = value.map((one) => one - mean);
   const gaps = gapsOf(at), columns = [new Float64Array(n).fill(1), ...effects];
-  const least = Math.max(2, Math.floor(trim * n)), freedom = n - columns.length - 1;
+  const freedom = n - columns.length - 1;
   const plain = stepsOf(gaps, columns, 0), range = { least, freedom };
   if (plain === undefined || freedom < 3) return undefined;
   const { rss, squares, slopes } = explained(plain, y, range);
@@ -71,16 +103,18 @@ export function findChange(
   const [low, high] = weights === undefined
     ? around(index, n, baiBound(confidence) * left / n / step ** 2)
     : central(weights.index, index, confidence);
-  return {
-    index,
-    low,
-    high,
-    supF,
-    p: chanceOf(supF, { plain, gaps, phis, range }),
-    before,
-    after: before + step,
-    autocorrelation: [...phis].reduce((sum, [phi, weight]) => sum + phi * weight, 0),
-  };
+  const autocorrelation = [...phis].reduce((sum, [phi, weight]) => sum + phi * weight, 0);
+  const change = { index, low, high, supF, before, after: before + step, autocorrelation };
+  return { change, plain, gaps, phis, range };
+}
+
+/** The series that a chance is simulated for. */
+interface ChanceData {
+  readonly plain: Steps;
+  readonly gaps: Float64Array;
+  /** Share of each autocorrelation. */
+  readonly phis: ReadonlyMap<number, number>;
+  readonly range: ChangeRange;
 }
 
 interface ChangeRange {
@@ -192,15 +226,7 @@ function central(weight: Float64Array, index: number, confidence: number): [numb
 }
 
 /** Returns how likely a series without a change has an F statistic as large. */
-function chanceOf(
-  supF: number,
-  { plain, gaps, phis, range }: {
-    readonly plain: Steps;
-    readonly gaps: Float64Array;
-    readonly phis: ReadonlyMap<number, number>;
-    readonly range: ChangeRange;
-  },
-): number {
+function chanceOf(supF: number, { plain, gaps, phis, range }: ChanceData): number {
   const n = gaps.length, noise = noiseOf(n), y = new Float64Array(n);
   const along = plain.basis.map((one) => alongSteps(one, plain.keep, plain.spread));
   let larger = 0, drawn = 0, weight = 0;

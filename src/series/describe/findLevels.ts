@@ -1,0 +1,217 @@
+import { median } from "d3-array";
+import { random } from "../numerics/random.ts";
+import { dot, unit, without } from "../numerics/orthogonal.ts";
+import { solveLinear } from "../numerics/solveLinear.ts";
+import { autocorrelationPrior, AUTOCORRELATIONS } from "../statistics/fitTrend.ts";
+import { gapsOf } from "../statistics/timedDifference.ts";
+import { locateChange } from "./findChange.ts";
+import { largestGain, pelt } from "./pelt.ts";
+
+/** A level of a series. */
+export interface FoundLevel {
+  /** Index of the first value, and of the first value of the next level. */
+  readonly start: number;
+  readonly end: number;
+  readonly mean: number;
+  /** Interval of `start`; undefined for the first level. */
+  readonly interval: readonly [low: number, high: number] | undefined;
+}
+
+/** Levels of a series. */
+export interface FoundLevels {
+  readonly levels: readonly FoundLevel[];
+  /** Squares that a change has to explain. */
+  readonly penalty: number;
+  /** Estimated autocorrelation of neighbours around their levels; 0 if errors are independent. */
+  readonly autocorrelation: number;
+  /** `true` if a straight line, penalized like one change, fits at least as well. */
+  readonly isLine: boolean;
+}
+
+/** Settings of {@linkcode findLevels}. */
+export interface LevelSettings {
+  /** Columns whose effects are removed, without a constant. */
+  readonly effects: readonly Float64Array[];
+  /** Minimum number of values of a level. */
+  readonly least: number;
+  /** Share of series without a change in which none is found, and confidence of the intervals. */
+  readonly confidence: number;
+  readonly isIndependent: boolean;
+  /** Squares that a change has to explain; estimated if undefined. */
+  readonly penalty: number | undefined;
+}
+
+/** Number of simulated series without a change. */
+const RECORDS = 399;
+
+/** Steps of a block that has a level of its own when the autocorrelation is estimated. */
+const BLOCK = 7;
+
+/** Maximum number of simulated values; longer series are averaged before the search. */
+const MOST = 250;
+
+/** Share of a sum of squares below which nothing is left. */
+const NOTHING = 1e-9;
+
+/**
+ * Finds the levels of a series by a penalty for each change (PELT).
+ *
+ * The penalty is the one that finds no change in a share of simulated series without a change. Their
+ * errors are a first-order autoregression. Its coefficient is integrated over with the restricted
+ * likelihood of blocks of 7 steps, each with its own level and spread, and the variance is the
+ * median of the blocks: a few changes look neither like autocorrelation nor like noise.
+ *
+ * @returns undefined if the values do not vary, or the effects cannot be separated
+ */
+export function findLevels(
+  { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
+  { effects, least, confidence, isIndependent, penalty: given }: LevelSettings,
+): FoundLevels | undefined {
+  const n = value.length, block = at.map((one) => Math.floor((one - at[0]!) / BLOCK));
+  const y = withoutEffects(value, effects, block);
+  if (y === undefined) return undefined;
+  const gaps = gapsOf(at), scales = scalesOf({ gaps, y, block }, isIndependent);
+  if (scales === undefined) return undefined;
+  const penalty = given ?? penaltyOf(gaps, scales, { least, confidence });
+  const { starts, rss } = pelt(y, penalty, least), ends = [...starts.slice(1), n];
+  const levels = starts.map((start, i): FoundLevel => {
+    const end = ends[i]!, own = y.subarray(start, end), before = starts[i - 1];
+    if (before === undefined) return { start, end, mean: mean(own), interval: undefined };
+    const around = locateChange(
+      { at: at.subarray(before, end), value: value.subarray(before, end) },
+      {
+        effects: effects.map((column) => column.subarray(before, end)),
+        least,
+        confidence,
+        isIndependent,
+      },
+    );
+    const low = before + (around?.low ?? start - before);
+    const high = before + (around?.high ?? start - before);
+    return { start, end, mean: mean(own), interval: [Math.min(low, start), Math.max(high, start)] };
+  });
+  const changes = starts.length - 1;
+  return {
+    levels,
+    penalty,
+    autocorrelation: scales.reduce((sum, { phi, share }) => sum + phi * share, 0),
+    isLine: changes > 0 && lineSquares(at, y) + penalty <= rss + changes * penalty,
+  };
+}
+
+const mean = (values: Float64Array): number =>
+  values.reduce((sum, one) => sum + one, 0) / values.length;
+
+/** Removes effects, estimated within blocks; their average stays. */
+function withoutEffects(
+  value: Float64Array,
+  effects: readonly Float64Array[],
+  block: Int32Array,
+): Float64Array | undefined {
+  if (effects.length === 0) return value;
+  const within = effects.map((column) => deviations(column, block)), y = deviations(value, block);
+  const solved = solveLinear(
+    within.map((a) => Float64Array.from(within, (b) => dot(a, b))),
+    Float64Array.from(within, (a) => dot(a, y)),
+  );
+  if (solved === undefined) return undefined;
+  return value.map((own, i) =>
+    effects.reduce((rest, column, k) => rest - solved.x[k]! * (column[i]! - mean(column)), own)
+  );
+}
+
+/** Returns the differences of values from the mean of their block. */
+function deviations(column: Float64Array, block: Int32Array): Float64Array {
+  const found = new Float64Array(column.length);
+  for (let first = 0, end = 0; first < column.length; first = end) {
+    while (end < column.length && block[end] === block[first]) end++;
+    const own = mean(column.subarray(first, end));
+    for (let i = first; i < end; i++) found[i] = column[i]! - own;
+  }
+  return found;
+}
+
+/** An autocorrelation, its share, and the standard deviation of the values around their level. */
+interface Scale {
+  readonly phi: number;
+  readonly share: number;
+  readonly sd: number;
+}
+
+/**
+ * Weighs autocorrelations by the restricted likelihood of blocks with their own levels and spreads,
+ * so that a block with a change counts no more than any other.
+ */
+function scalesOf(
+  { gaps, y, block }: {
+    readonly gaps: Float64Array;
+    readonly y: Float64Array;
+    readonly block: Int32Array;
+  },
+  isIndependent: boolean,
+): readonly Scale[] | undefined {
+  const own = deviations(y, block), prior = autocorrelationPrior(y.length);
+  const least = NOTHING * NOTHING * dot(y, y);
+  if (!(dot(own, own) > least)) return undefined;
+  const fits = (isIndependent ? [0] : AUTOCORRELATIONS).map((phi, k) => {
+    const variances: number[] = [];
+    let log = Math.log(prior[k]!);
+    for (let first = 0, end = 0; first < y.length; first = end) {
+      let weights = 0, sums = 0, all = 0;
+      for (; end < y.length && block[end] === block[first]; end++) {
+        const keep = end === first ? 0 : phi ** gaps[end]!, spread = 1 / Math.sqrt(1 - keep ** 2);
+        const z = (own[end]! - (end === first ? 0 : keep * own[end - 1]!)) * spread;
+        const one = (1 - keep) * spread;
+        weights += one * one;
+        sums += one * z;
+        all += z * z;
+        log += Math.log(spread);
+      }
+      const freedom = end - first - 1, rss = Math.max(all - sums * sums / weights, least);
+      log -= 0.5 * Math.log(weights) + 0.5 * freedom * Math.log(rss);
+      if (freedom > 0) variances.push(rss / freedom / (1 - 2 / (9 * freedom)) ** 3);
+    }
+    return { phi, log, sd: Math.sqrt(median(variances) ?? 0) };
+  });
+  const top = Math.max(...fits.map(({ log }) => log));
+  const weights = fits.map(({ log }) => Math.exp(log - top));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  return fits.map(({ phi, sd }, k) => ({ phi, sd, share: weights[k]! / total }));
+}
+
+/** Returns the penalty that finds no change in a share of simulated series without one. */
+function penaltyOf(
+  gaps: Float64Array,
+  scales: readonly Scale[],
+  { least, confidence }: Pick<LevelSettings, "least" | "confidence">,
+): number {
+  const n = gaps.length, next = random(n), y = new Float64Array(n), each = Math.ceil(n / MOST);
+  const normal = (): number =>
+    Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const gains: number[] = [];
+  let share = 0;
+  for (const { phi, sd, share: own } of scales) {
+    share += own;
+    const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
+    while (gains.length < Math.round(share * RECORDS)) {
+      keep.forEach((one, i) =>
+        y[i] = sd * Math.sqrt(1 - one * one) * normal() + (i === 0 ? 0 : one * y[i - 1]!)
+      );
+      const means = Float64Array.from(
+        { length: Math.floor(n / each) },
+        (_, i) => mean(y.subarray(i * each, (i + 1) * each)),
+      );
+      gains.push(each * largestGain(means, Math.ceil(least / each)));
+    }
+  }
+  const rank = Math.ceil(confidence * (gains.length + 1)) - 1;
+  return gains.sort((a, b) => a - b)[Math.min(rank, gains.length - 1)]!;
+}
+
+/** Returns the squares around a straight line. */
+function lineSquares(at: Int32Array, y: Float64Array): number {
+  const basis = [unit(new Float64Array(y.length).fill(1))];
+  basis.push(unit(without(Float64Array.from(at), basis)));
+  const rest = without(y, basis);
+  return dot(rest, rest);
+}
