@@ -110,7 +110,7 @@ function unitless<T extends CaseOptions>({ unit: _, ...options }: T): Omit<T, "u
 }
 
 /** Returns options for a chart without times. */
-function untimed({ tz: _, locale: __, timeFormat: ___, ...options }: CaseOptions) {
+function untimed({ tz: _, timeFormat: __, ...options }: CaseOptions) {
   return options;
 }
 

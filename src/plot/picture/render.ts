@@ -20,6 +20,7 @@ import { readingsText, type Scale } from "./reading.ts";
 import { symbolPath } from "./groupSymbols.ts";
 import { type LegendEntry, SWATCH } from "./header.ts";
 import type { PictureSpec, PlotModule } from "./spec.ts";
+import { term } from "../../words/language.ts";
 
 /** Only this file uses a DOM. Plot and the DOM are loaded when first used: it takes 50 ms. */
 
@@ -167,7 +168,7 @@ function nameMarks(svg: Node): void {
 
 function titleOf(spec: PictureSpec): string {
   return spec.header.title.length === 0
-    ? spec.name
+    ? (spec.speak ?? ((work) => work()))(() => term(spec.name))
     : spec.header.title.map(({ text }) => text).join(" ");
 }
 
