@@ -43,7 +43,7 @@ Deno.test("read.withings() reads the files of an export into their metrics, with
   assertEquals(values, {
     HeartRate: [[62, "bpm"], [61, "bpm"], [63, "bpm"], [71, "bpm"]], // the pulse of bp.csv too
     HeartRateVariabilitySDNN: [[51, "ms"]],
-    StepCount: [[12, "steps"], [30, "steps"], [9000, "steps"]],
+    StepCount: [[8000, "steps"], [9000, "steps"]], // the minutes of 2 May only add up to 42
     Weight: [[148.5, "lb"], [140.7, "lb"]],
     Height: [[1.74, "m"]],
     BloodPressureSystolic: [[118, "mmHg"]],
@@ -58,8 +58,16 @@ Deno.test("read.withings() reads the files of an export into their metrics, with
   assertEquals(report.ignored, { "raw_import_Respiratory rate.csv": 1, "user_survey.csv": 1 });
   assertEquals(report.skipped, {
     "its value is 0: nothing was measured": 1,
-    "a total whose detailed rows are in the export as well": 2, // steps of 2 May, and the night with stages of the mat
+    // steps of 2 May, and the night of which the mat recorded 41 minutes
+    "detailed rows with only a part of a total, which counts instead": 2,
   });
+  assertEquals(report.problems.slice(1).map(({ file, reason }) => [file, reason.split(": ")[1]]), [
+    ["aggregates_steps.csv", "0 % from 2024-05-01T16:00:00Z"],
+    ["sleep.csv", "8 % from 2024-05-01T14:46:00Z"],
+  ]);
+  const complete = { ...EXPORT, "aggregates_steps.csv": "date,value\n2024-05-02,45\n" };
+  const { metrics: minutes } = await read.withings(await zipped(complete));
+  assertEquals(rows(minutes["StepCount"]).map(({ value }) => value), [12, 30]);
 });
 
 Deno.test("read.withings() reads measurements in the zone of the activities, or in the given zone", async () => {
@@ -102,7 +110,10 @@ Deno.test("read.withings() reads measurements on both sides of a daylight saving
 Deno.test("read.withings() reads a night without stages as one span, and workouts as corrected by the user", async () => {
   const { sleep, workouts } = await inFolder(EXPORT, (folder) => read.withings(folder, { tz: TZ }));
   const whole = rows(sleep).filter(({ sleep_stage }) => sleep_stage === 1);
-  assertEquals(whole.map(({ start_time }) => start_time), ["2024-05-02T23:24:00+08:00"]);
+  assertEquals(whole.map(({ start_time }) => start_time), [
+    "2024-05-01T22:46:00+08:00", // less than half of it has stages
+    "2024-05-02T23:24:00+08:00",
+  ]);
   assertEquals(rows(workouts), [
     {
       start_time: "2024-05-02T11:49:31+08:00",

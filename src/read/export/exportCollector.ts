@@ -1,3 +1,4 @@
+import { fromMicros } from "../../time/instant.ts";
 import { NO_ZONE } from "../../time/zones.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import {
@@ -10,7 +11,7 @@ import { makePause, type Pause } from "../../options/pause.ts";
 import { suggest } from "../../options/suggest.ts";
 import { stackFrames, toFrame } from "../../frame/polars/toFrame.ts";
 import { keptInterval } from "./keptInterval.ts";
-import { type CoarseRow, uncoveredRows } from "./coarseRows.ts";
+import { type CoarseRow, countedRows } from "./coarseRows.ts";
 import { distinctWorkouts, type FileWorkout, type WorkoutSpan } from "./distinctWorkouts.ts";
 import { type ExportRow, ExportRows } from "./exportRows.ts";
 import {
@@ -105,20 +106,29 @@ export class ExportCollector {
     this.#add(this.#metric(metric), { start_time: start, end_time: end, ...rest }, where);
   }
 
+  /** Adds a sample that counts only if no finer sample of its metric starts within it, in any file. */
+  coarseSample(metric: string, sample: ExportSample, where?: string): void {
+    this.#addTo(metric, sample, { where, measure: undefined });
+  }
+
   /**
-   * Adds a sample that counts only if no finer sample of its metric starts within it, in any file,
-   * such as a daily total without samples per minute. A total of 0 is omitted: vendors write it for
-   * days on which the device was not worn.
+   * Adds a total, such as the steps of a day. Of the total and the finer samples within it, in any
+   * file, the more complete ones count: see `countedRows`. A total of 0 is omitted: vendors write it
+   * for days on which the device was not worn.
    */
-  coarseSample(
+  total(metric: string, sample: ExportSample, where?: string): void {
+    if (sample.value === 0) return this.omit("a total of 0: nothing was measured");
+    this.#addTo(metric, sample, { where, measure: "sum" });
+  }
+
+  #addTo(
     metric: string,
     { start, end = start, ...rest }: ExportSample,
-    where?: string,
+    how: Pick<CoarseRow, "where" | "measure">,
   ): void {
     if (!this.#isWanted(metric)) return;
-    if (rest.value === 0) return this.omit("a total of 0: nothing was measured");
     const row = { start_time: start, end_time: end, ...rest };
-    this.#coarse.push({ rows: this.#metric(metric), row, file: this.#file, where });
+    this.#coarse.push({ rows: this.#metric(metric), row, file: this.#file, ...how });
   }
 
   /** Adds a sample without a metric in the catalog, by the vendor's own word. */
@@ -140,13 +150,12 @@ export class ExportCollector {
     this.#add(this.#tables.sleep, row, where);
   }
 
-  /**
-   * Adds a night as one stage, which counts only if no finer stage starts within it, in any file.
-   */
+  /** Adds a night as one stage, which counts only if finer stages within it are less complete. */
   coarseStage({ start, end = start, stage, source }: ExportStage, where?: string): void {
     if (!this.#isWanted("sleep")) return;
     const row = { start_time: start, end_time: end, sleep_stage: stage, source };
-    this.#coarse.push({ rows: this.#tables.sleep, row, file: this.#file, where });
+    const { sleep: rows } = this.#tables;
+    this.#coarse.push({ rows, row, file: this.#file, where, measure: "time" });
   }
 
   workout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
@@ -322,9 +331,24 @@ export class ExportCollector {
   }
 
   async #addCoarse(pause: Pause): Promise<void> {
-    const { uncovered, covered } = await uncoveredRows(this.#coarse.splice(0), pause);
+    const range = { start: this.#start, end: this.#end };
+    const { uncovered, restored, covered } = await countedRows(
+      this.#coarse.splice(0),
+      range,
+      pause,
+    );
     if (covered > 0) this.#skipped[FINER] = covered;
-    for (const { rows, row, file, where } of uncovered) {
+    for (const { total: { row, file, where }, share } of restored) {
+      this.#file = file;
+      const start = fromMicros(BigInt(Number(row["start_time"])));
+      this.leave(PARTIAL, where, `${Math.floor(100 * share)} % from ${start}`);
+    }
+    for (
+      const { rows, row, file, where } of [
+        ...uncovered,
+        ...restored.map(({ total }) => total),
+      ]
+    ) {
       this.#file = file;
       this.#add(rows, row, where);
     }
@@ -350,6 +374,7 @@ export class ExportCollector {
 
 const SAME_WORKOUT = "the same workout is in another file";
 const SAME_LOCATIONS = "locations of a workout that another file has too";
+const PARTIAL = "detailed rows with only a part of a total, which counts instead";
 const FINER = "a total whose detailed rows are in the export as well";
 
 /** Replaces the digits of a path by `#`: the same for each of a hundred days. */

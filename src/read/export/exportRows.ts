@@ -37,7 +37,7 @@ export class ExportRows {
   readonly #columns: readonly Growing[];
   readonly #texts: Texts;
   readonly #files: { readonly name: string; readonly first: number }[] = [];
-  #removed: Uint8Array | undefined;
+  readonly #removed = new Set<number>();
 
   /** Creates an empty table; `texts` stores the texts of all tables. */
   constructor(columns: ExportColumns, texts: Texts) {
@@ -61,7 +61,7 @@ export class ExportRows {
    * their number.
    */
   removeWithin(copies: readonly RowCopy[]): number {
-    const times = this.#columns[0]!.values(), removed = new Uint8Array(times.length);
+    const times = this.#columns[0]!.values();
     const rangesOf = Map.groupBy(
       this.#files.map(({ name, first }, at) => ({
         name,
@@ -78,16 +78,15 @@ export class ExportRows {
         }
         return rows;
       });
-    let count = 0;
-    for (const copy of copies) {
-      if (rowsOf(copy.keptIn, copy).length === 0) continue;
-      for (const row of rowsOf(copy.file, copy)) {
-        count += 1 - removed[row]!;
-        removed[row] = 1;
-      }
-    }
-    this.#removed = count === 0 ? undefined : removed;
-    return count;
+    const found = copies.filter((copy) => rowsOf(copy.keptIn, copy).length > 0);
+    const gone = new Set(found.flatMap((copy) => rowsOf(copy.file, copy)));
+    this.remove(gone);
+    return gone.size;
+  }
+
+  /** Removes rows, by their places in the order of adding. */
+  remove(rows: ReadonlySet<number>): void {
+    for (const row of rows) this.#removed.add(row);
   }
 
   add(row: ExportRow): void {
@@ -104,11 +103,9 @@ export class ExportRows {
     }
   }
 
-  /** Returns the values of the first column in ascending order. */
-  async sortedFirsts(pause: Pause): Promise<Float64Array> {
-    const firsts = this.#columns[0]!.values(), compare = comparing([firsts]);
-    const rows = await sortInTurns(Uint32Array.from(firsts.keys()), compare, pause);
-    return Float64Array.from(rows, (row) => firsts[row]!);
+  /** Returns the values of a column in the order of adding; texts are their codes. */
+  numbers(name: string): Float64Array {
+    return this.#columns[this.#names.indexOf(name)]!.values();
   }
 
   /** Returns the rows in order of time without duplicates, and the number of duplicates. */
@@ -117,7 +114,7 @@ export class ExportRows {
     const all = new Uint32Array(this.length), compare = comparing(values);
     let count = 0, kept = 0;
     await inTurns(all.length, pause, (from, to) => {
-      for (let row = from; row < to; row++) if (!removed?.[row]) all[count++] = row;
+      for (let row = from; row < to; row++) if (!removed.has(row)) all[count++] = row;
     });
     const rows = await sortInTurns(all.subarray(0, count), compare, pause);
     await inTurns(count, pause, (from, to) => {

@@ -34,7 +34,7 @@ export function addFigures(
     if (value === undefined || value < least) continue; // nothing was measured
     const sample = { ...span, value: value / divisor, unit, source: SOURCE };
     if (metric === undefined) collector.other(other!, sample, record.where);
-    else if (coarse) collector.coarseSample(metric, sample, record.where);
+    else if (coarse) collector.total(metric, sample, record.where);
     else collector.sample(metric, sample, record.where);
   }
 }

@@ -122,7 +122,8 @@ function addDay(row: VendorRow, { collector }: RuleContext): void {
   ) {
     const value = row.number(column);
     if (value === undefined) continue;
-    collector.coarseSample(metric, { ...day, value, unit, source: "Google Fit" }, row.where);
+    const add = metric === "Weight" ? "coarseSample" : "total"; // weights do not add up
+    collector[add](metric, { ...day, value, unit, source: "Google Fit" }, row.where);
   }
 }
 

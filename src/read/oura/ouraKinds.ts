@@ -61,7 +61,7 @@ function readTotals(record: OuraRecord, context: OuraContext): void {
   const steps = record.number("steps"), energy = record.number("active_calories");
   const add = (metric: string, value: number | undefined, unit: string): void => {
     if (value === undefined) return;
-    collector.coarseSample(metric, { ...day, value, unit, source: SOURCE }, record.where);
+    collector.total(metric, { ...day, value, unit, source: SOURCE }, record.where);
   };
   add("StepCount", steps, "steps");
   add("ActiveCaloriesBurned", energy, "kcal");

@@ -38,7 +38,7 @@ function addDay(record: JsonRecord, context: RuleContext): void {
   if (day === undefined) return;
   if (steps !== undefined) {
     const sample = { ...day, value: steps, unit: "steps", source: SOURCE };
-    collector.coarseSample("StepCount", sample, where);
+    collector.total("StepCount", sample, where);
   }
   const times = exportTimes(collector, tz);
   for (const sample of record.list("samples", "steps")) {

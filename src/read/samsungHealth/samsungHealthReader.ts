@@ -179,11 +179,11 @@ function readDay(row: VendorRow, context: RuleContext): void {
   const source = sourceOf(row), steps = row.number("step_count"), meters = row.number("distance");
   const { collector } = context;
   if (steps !== undefined) {
-    collector.coarseSample("StepCount", { ...day, value: steps, unit: "steps", source }, row.where);
+    collector.total("StepCount", { ...day, value: steps, unit: "steps", source }, row.where);
   }
   if (meters !== undefined) {
     const sample = { ...day, value: meters, unit: "m", source };
-    collector.coarseSample("DistanceTraveledOnFoot", sample, row.where);
+    collector.total("DistanceTraveledOnFoot", sample, row.where);
   }
 }
 

@@ -136,7 +136,7 @@ async function readDaily(
   await readExportTable(file, { needs: ["date", "value"], collector, pause }, (row) => {
     const day = localDay(row.text("date"), tz, collector, row.where), value = row.number("value");
     if (day === undefined || value === undefined) return;
-    collector.coarseSample(metric!, { ...day, value, unit, source: SOURCE }, row.where);
+    collector.total(metric!, { ...day, value, unit, source: SOURCE }, row.where);
   });
 }
 

@@ -127,10 +127,10 @@ function readDay(row: VendorRow, { collector }: RuleContext): void {
   if (day === undefined) return;
   if (!steps) return collector.omit("a day without steps");
   const sample = { ...day, value: steps, unit: "steps", source: SOURCE };
-  collector.coarseSample("StepCount", sample, row.where);
+  collector.total("StepCount", sample, row.where);
   if (meters) {
     const distance = { ...day, value: meters, unit: "m", source: SOURCE };
-    collector.coarseSample("DistanceTraveledOnFoot", distance, row.where);
+    collector.total("DistanceTraveledOnFoot", distance, row.where);
   }
 }
 
