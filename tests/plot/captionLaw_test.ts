@@ -5,9 +5,11 @@ import * as plot from "../../src/plot/mod.ts";
 import * as verbs from "../../src/series/mod.ts";
 import { EVERY_PICTURE } from "./everyPicture.ts";
 import {
+  arcBetween,
   AROUND,
   aroundEvents,
   dayStretches,
+  minuteCycles,
   regularityIndex,
   strongest,
   visitsOf,
@@ -186,7 +188,40 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     assertSays(parts["high"]!, Math.max(...totals), "highest");
     assertSays(parts["mean"]!, mean(totals), "mean");
   },
-  dayPath: "its rows are what places.dayPath computed: tests/places/dayPath_test.ts",
+  dayPath: (life) => {
+    const known = life.hours.filter(({ value }) => value !== null);
+    const rows = known.map(({ at, value, other }) => ({
+      time: at,
+      lat: 50 + value! / 9000,
+      long: 179.99 + (other ?? 0) / 3000 - (other !== null && other > 30 ? 360 : 0),
+      // without a location for an hour, the path is not known
+      part:
+        life.hours.filter((hour) =>
+          hour.value === null && Temporal.Instant.compare(hour.at, at) < 0
+        ).length,
+    }));
+    const { summary } = plot.dayPath(rows, { tz: life.tz });
+    const parts = partsOf(
+      summary,
+      `Path of (?<date>.+?), (?<first>\\d\\d:\\d\\d) to (?<last>\\d\\d:\\d\\d), ${life.tz}: (?<way>${NUMBER}) (?<unit>k?m)`,
+    );
+    const local = [known[0]!.at, known.at(-1)!.at].map((at) => at.toZonedDateTimeISO(life.tz));
+    assertEquals(parts["date"], dateText(local[0]!.toPlainDate().toString()));
+    assertEquals(
+      [parts["first"], parts["last"]],
+      local.map((at) => at.toPlainTime().toString().slice(0, 5)),
+    );
+    const meters = sum(
+      rows.slice(1).map((row, i) => row.part === rows[i]!.part ? arcBetween(rows[i]!, row) : 0),
+    );
+    const said = Number(parts["way"]!.replaceAll(",", "")), decimals = parts["way"]!.split(".")[1];
+    const value = parts["unit"] === "km" ? meters / 1000 : meters;
+    const digits = 0.5 * 10 ** -(decimals?.length ?? 0);
+    assert(
+      Math.abs(said - value) <= Math.max(digits, 5e-4 * value) + 1e-6,
+      `${summary}: ${meters} m`,
+    );
+  },
   dayProfile: (life) => {
     if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there
     const { summary } = plot.dayProfile(series(life), { y: "value", tz: life.tz, resolution: 60 });
@@ -264,7 +299,31 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     assertSays(parts["high"]!, Math.max(...values), "highest");
   },
   matrix: "its coefficients are those of series.correlate: tests/plot/matrix_test.ts",
-  nremCycles: "its lengths are those of sleep.nremCycles: tests/sleep/nremCycles_test.ts",
+  nremCycles: (life) => {
+    const { night, cycles } = minuteCycles(life); // unknown stages: tests/sleep/nremCycles_test.ts
+    if (night.length === 0) return;
+    const frame = stages({ ...life, spans: night, range: undefined });
+    const { summary } = plot.nremCycles(frame, { shortestMain: "PT1M" });
+    if (cycles.length === 0) return assert(/no data/i.test(summary), summary);
+    const parts = partsOf(
+      summary,
+      "NREM cycles, .+?, (?<first>\\d\\d:\\d\\d) to (?<last>\\d\\d:\\d\\d) \\S+?(?:, .+?)?: (?<cycles>1 NREM .*)",
+    );
+    const clock = (minutes: number): string =>
+      night[0]!.start.add({ minutes }).toZonedDateTimeISO(life.tz).toPlainTime().toString()
+        .slice(0, 5);
+    const { nrem, rem } = cycles.at(-1)!;
+    assertEquals([parts["first"], parts["last"]], [
+      clock(cycles[0]!.nrem[0]),
+      clock((rem ?? nrem)[1]),
+    ]);
+    const lengths = cycles.map(({ nrem, rem }, i) =>
+      `${i + 1} NREM ${nrem[1] - nrem[0]} min` +
+      (rem === null ? "" : `, REM ${rem[1] - rem[0]} min`) +
+      (rem === null && i === cycles.length - 1 ? " (not complete)" : "")
+    );
+    assertEquals(parts["cycles"], lengths.join("; "), JSON.stringify(night));
+  },
   overlay: (life) => {
     const { summary } = plot.overlay(series(life), series(life), { y: "value", tz: life.tz });
     const values = life.hours.flatMap(({ value }) => value ?? []);
@@ -510,6 +569,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
 const STAGED = [
   "events",
   "hypnogram",
+  "nremCycles",
   "regularity",
   "sleepBars",
   "sleepRaster",

@@ -150,3 +150,88 @@ function cosinePower(times: readonly number[], values: readonly number[], period
   ];
   return (ss * yc ** 2 + cc * ys ** 2 - 2 * cs * yc * ys) / (yy * (cc * ss - cs ** 2));
 }
+
+/** A NREM period and its REM period, in minutes after the start of a night. */
+export interface MinuteCycle {
+  readonly nrem: readonly [from: number, to: number];
+  readonly rem: readonly [from: number, to: number] | null;
+}
+
+/**
+ * Returns the first stages without a pause of a life, up to a long wake, and their cycles by the
+ * rule of Feinberg and Floyd, found letter by letter in a text with a letter per minute: `W` awake,
+ * `L` light, `D` deep, `R` REM.
+ */
+export function minuteCycles({ spans }: Life): { night: Span[]; cycles: MinuteCycle[] } {
+  const night: Span[] = [];
+  let text = "";
+  for (const { start, end, stage } of spans.filter(({ stage }) => stage !== 0)) {
+    const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
+    const known = stage === 1 ? 3 : stage, letter = "  WLDR"[known]!;
+    const isNext = night.at(-1)?.end.equals(start) ?? true, wake = /W*$/.exec(text)![0].length;
+    if (!isNext || text.length + minutes > 660 || letter === "W" && wake + minutes > 60) break;
+    night.push({ start, end, stage: known });
+    text += letter.repeat(minutes);
+  }
+  if (!text.includes("R")) return { night, cycles: [] };
+  const before = (from: number, to: number): number | undefined => {
+    const first = text.slice(from, to).search(/[LD]/);
+    if (first < 0) return undefined;
+    const part = text.slice(from + first, to).replaceAll("R", "");
+    const own = to < text.length ? part : part.replace(/W*$/, "");
+    return own.length < 15 ? undefined : from + first;
+  };
+  const pairs: { from: number; rem: [number, number]; length: number }[] = [];
+  let reached = 0;
+  for (const { 0: run, index } of text.matchAll(/R+/g)) {
+    const from = before(reached, index), last = pairs.at(-1), to = index + run.length;
+    if (from !== undefined) pairs.push({ from, rem: [index, to], length: run.length });
+    else if (last !== undefined) {
+      last.rem[1] = to;
+      last.length += run.length;
+    }
+    reached = to;
+  }
+  const cycles: MinuteCycle[] = [];
+  let open: number | undefined, after = 0;
+  pairs.forEach(({ from, rem, length }, i) => {
+    open ??= from;
+    if (i > 0 && length < 5) return; // too short: the NREM period goes on
+    cycles.push({ nrem: [open, rem[0]], rem });
+    open = undefined;
+    after = rem[1];
+  });
+  const rest = before(pairs.length === 0 ? reached : after, text.length);
+  if (rest !== undefined) {
+    cycles.push({ nrem: [rest, text.replace(/[WR]*$/, "").length], rem: null });
+  }
+  return { night, cycles: cycles.flatMap((cycle) => splitCycle(text, cycle)) };
+}
+
+/** Splits a NREM period of over two hours where deep sleep resumes after twelve lighter minutes. */
+function splitCycle(text: string, { nrem: [from, to], rem }: MinuteCycle): MinuteCycle[] {
+  let lighter = -Infinity;
+  for (let at = from; at < to && to - from > 120; at++) {
+    const isDeep = text[at] === "D";
+    if (isDeep && lighter >= 12 && at - from >= 15 && to - at >= 15) {
+      return [{ nrem: [from, at], rem: null }, ...splitCycle(text, { nrem: [at, to], rem })];
+    }
+    if (isDeep) lighter = 0;
+    else if (text[at] !== "W") lighter++;
+  }
+  return [{ nrem: [from, to], rem }];
+}
+
+/** Returns the great-circle distance of two places in meters, by the chord between them. */
+export function arcBetween(
+  a: { readonly lat: number; readonly long: number },
+  b: { readonly lat: number; readonly long: number },
+): number {
+  const point = ({ lat, long }: { lat: number; long: number }): number[] => {
+    const [north, east] = [lat * Math.PI / 180, long * Math.PI / 180];
+    return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
+  };
+  const [one, other] = [point(a), point(b)];
+  const chord = Math.hypot(...one.map((own, i) => own - other[i]!));
+  return 6_371_008.8 * 2 * Math.asin(Math.min(1, chord / 2));
+}
