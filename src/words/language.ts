@@ -150,9 +150,14 @@ function fill(
   });
 }
 
+/** Returns the locale of the format of numbers. */
+export function numberLocale(): string {
+  return scope.getStore()?.tag ?? "en-US";
+}
+
 /** Formats a number with the separators of the language: `1,234.5`, `1.234,5`. */
 export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return value.toLocaleString(scope.getStore()?.tag ?? "en-US", options);
+  return value.toLocaleString(numberLocale(), options);
 }
 
 /** Replaces the point of a number such as `12.50` by the decimal separator of the language. */

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { demo, range } from "../../mod.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { sampleNights } from "../plot/sampleNights.ts";
+import { numberText } from "../../tools/live/axis.ts";
 import { parsed } from "../plot/svg.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
@@ -10,7 +11,7 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 /** Words that German and English share: months and weekdays, statistics and units. */
 const SHARED = new Set(
   `jan feb april apr jun jul august aug september sep november nov do so am in bpm h km min kcal
-  median mediane minus nrem rem ring sd trend trends utc hedges pearson sdnn ms kg was training`
+  median mediane minus nrem rem ring sd trend trends utc hedges pearson sdnn ms kg was training band`
     .split(
       /\s+/,
     ),
@@ -190,6 +191,20 @@ for (const [name, draw] of Object.entries(CASES)) {
     );
   });
 }
+
+Deno.test("a page's script reads German words and numbers from a German chart only", async () => {
+  const live = async (locale?: string) => {
+    const own = locale === undefined ? {} : { locale };
+    const html = await plot.line(hours, { ...own, y: "heart_rate", tz: TZ }).html();
+    const [, json = ""] = /data-live="([^"]*)"/.exec(html) ?? [];
+    return JSON.parse(json.replaceAll("&quot;", '"')) as { y: Record<string, unknown> };
+  };
+  const [german, english] = [await live("de"), await live()];
+  const { nf, to, wk, all } = german.y;
+  assertEquals([nf, to, wk, all], ["de", "bis", "Woche ab", "Doppelklick oder Esc zeigt alles"]);
+  assertEquals(["nf", "to", "wk", "all"].filter((name) => Object.hasOwn(english.y, name)), []);
+  assertEquals(numberText(1234.5, "bpm", "de"), "1.234,5 bpm");
+});
 
 /** Returns the visible text of a page, and the titles of its charts. */
 function visible(html: string): string {

@@ -17,6 +17,12 @@ export interface Axis {
   readonly tz?: string;
   readonly lc?: string;
   readonly h12?: true;
+  /** Format of numbers (BCP 47), if it is not English. */
+  readonly nf?: string;
+  /** Words of another language: `to`, `Week from`, `Double-click or Esc shows all`. */
+  readonly to?: string;
+  readonly wk?: string;
+  readonly all?: string;
 }
 
 /** Both axes. A zoom changes the horizontal one. */
@@ -69,6 +75,11 @@ export function timeText(at: number, axis: Axis, tz = axis.tz ?? "UTC", more = {
   return format(at, axis, tz, { hour: "2-digit", minute: "2-digit", ...more });
 }
 
+/** Returns the word between the ends of a range, with its spaces. */
+export function to(axis?: Axis): string {
+  return ` ${axis?.to ?? "to"} `;
+}
+
 /** Returns hours of a clock as `23:10`, and the end of a day as `24:00`. */
 export function clockText(hours: number, axis: Axis, isEnd = false): string {
   const minutes = Math.round((hours + (axis.o ?? 0)) * 60);
@@ -84,22 +95,22 @@ function lengthText(seconds: number): string {
 }
 
 /** Returns a number with at most five significant digits, and its unit. */
-export function numberText(value: number, unit?: string): string {
+export function numberText(value: number, unit?: string, nf = "en-US"): string {
   return unit === "h min"
     ? lengthText(Math.round(value * 60) * 60) || "0 min"
-    : value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", "\u2212") +
+    : value.toLocaleString(nf, { maximumSignificantDigits: 5 }).replace("-", "\u2212") +
       (unit ? ` ${unit}` : "");
 }
 
 /** Returns a value of a line or a band; on an axis of times of day a time. */
 export function pointText(value: number, axis: Axis, unit?: string): string {
-  return axis.k === "clock" ? clockText(value, axis) : numberText(value, unit);
+  return axis.k === "clock" ? clockText(value, axis) : numberText(value, unit, axis.nf);
 }
 
 /** Returns a value of an axis in words; empty if the axis only positions marks. */
 export function axisText(value: number, axis: Axis): string {
-  const { k, n, u, d: [from, to], tz = "UTC" } = axis, days = (to - from) / DAY;
-  if (k === "number") return (n ? `${n}: ` : "") + numberText(value, u);
+  const { k, n, u, nf, d: [from, to], tz = "UTC" } = axis, days = (to - from) / DAY;
+  if (k === "number") return (n ? `${n}: ` : "") + numberText(value, u, nf);
   if (k === "clock") return clockText(value, axis);
   if (k === "day") return dateText(value, axis, "UTC", days);
   if (k === "instant") {
@@ -111,9 +122,9 @@ export function axisText(value: number, axis: Axis): string {
 }
 
 /** Returns the day of a row: `Sat 30 Mar`. */
-export function rowText(row: number, { s, w }: Axis, clock: Axis): string {
+export function rowText(row: number, { s, w, wk = "Week from" }: Axis, clock: Axis): string {
   const text = dateText(s![row]!, clock, "UTC", s!.length * w!);
-  return w === 1 ? text : `Week from ${text}`;
+  return w === 1 ? text : `${wk} ${text}`;
 }
 
 /** Returns how many milliseconds the clocks of a zone are ahead of UTC at an instant. */

@@ -7,6 +7,7 @@ import {
   pointText,
   rowText,
   timeText,
+  to,
   valueAt,
 } from "./axis.ts";
 import { type Box, pathBoxes, readNumbers } from "./readValues.ts";
@@ -96,7 +97,7 @@ function pointStops({ said, l = said, u, d, ...data }: DOMStringMap, { x, y }: A
         : high === undefined
         ? pointText(low, y!, u)
         : d === undefined
-        ? `${pointText(low, y!)} to ${pointText(high, y!, u)}`
+        ? pointText(low, y!) + to(y) + pointText(high, y!, u)
         : pointText(high - low, y!, u);
     return {
       x: place(x!, at),
@@ -120,8 +121,8 @@ function gridStops({ grid, y: values, l, u }: DOMStringMap, { x, y }: Axes): Sto
   readNumbers(values).forEach((value, i) => {
     const day = Math.floor(i / bins), from = i % bins * hours;
     const lines = () => [
-      `${rowText(day, y!, x!)}, ${clockText(from, x!)} to ${clockText(from + hours, x!, true)}`,
-      `${l}: ${numberText(value, u)}`,
+      `${rowText(day, y!, x!)}, ${clockText(from, x!)}${to(x)}${clockText(from + hours, x!, true)}`,
+      `${l}: ${numberText(value, u, y!.nf)}`,
     ];
     // Double-plotted, a day is drawn next to the one before, too.
     for (let row = day, at = from; !isNaN(value) && row >= 0 && at < x!.d[1]; row--, at += 24) {
@@ -138,10 +139,10 @@ function rowStops(path: Element, title: string, { x, y }: Axes): Stop[] {
     const row = Math.floor(valueAt(y!, (y1 + y2) / 2) + 1e-6);
     const half = y1 === y2 ? Math.abs(place(y!, 1) - place(y!, 0)) / 2 : 0;
     const from = () => clockText(valueAt(x!, x1), x!);
-    const to = () => x2 - x1 < .5 ? "" : ` to ${clockText(valueAt(x!, x2), x!, true)}`;
+    const until = () => x2 - x1 < .5 ? "" : to(x) + clockText(valueAt(x!, x2), x!, true);
     return y!.s![row] === undefined ? [] : boxStop(
       { x1, x2, y1: y1 - half, y2: y2 + half },
-      () => [`${rowText(row, y!, x!)}, ${from()}${to()}`, title],
+      () => [`${rowText(row, y!, x!)}, ${from()}${until()}`, title],
     );
   });
 }

@@ -113,7 +113,7 @@ export function zoomOf(svg: SVGSVGElement, axes: Axes): Zoom | undefined {
         previous = x;
       }
       const help = { "text-anchor": "start", "fill-opacity": .7 };
-      text(left, 52, "Double-click or Esc shows all", help);
+      text(left, 52, whole.all ?? "Double-click or Esc shows all", help);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { languageCode, numberLocale, say } from "../../words/language.ts";
+
 /** Zone and style of the times of an axis. */
 export interface ZoneLabels {
   /** IANA zone of the times. */
@@ -37,6 +39,19 @@ export interface Scale {
   readonly range?: Iterable<number>;
 }
 
+/** Returns the format of numbers, and the words that a page's script uses, unless they are English. */
+function liveWords(): Readonly<Record<string, string>> {
+  const nf = numberLocale();
+  return {
+    ...(nf === "en-US" ? {} : { nf }),
+    ...(languageCode() === "en" ? {} : {
+      to: say("to"),
+      wk: say("Week from"),
+      all: say("Double-click or Esc shows all"),
+    }),
+  };
+}
+
 /**
  * Returns the readings of a chart as JSON for a page's script: the ends of each axis in values and
  * in pixels, and their meaning. Returns `undefined` if no axis has a reading.
@@ -59,6 +74,7 @@ export function readingsText(
       ...("labels" in reading && reading.labels !== undefined
         ? { tz: reading.labels.tz, ...reading.labels.style }
         : {}),
+      ...liveWords(),
     };
   };
   const x = axis("x"), y = axis("y");

@@ -69,8 +69,9 @@ export async function render(
     ? draw(plot, spec, document)
     : drawPanels(plot, spec, document, answers);
   const { scale } = svg as Partial<Drawn>;
-  const readings = answers && spec.readings !== undefined && scale !== undefined
-    ? readingsText(spec.readings, scale)
+  const { readings: own } = spec;
+  const readings = answers && own !== undefined && scale !== undefined
+    ? inLanguageOf(spec, () => readingsText(own, scale))
     : undefined;
   if (readings !== undefined) svg.setAttribute("data-live", readings);
   svg.setAttribute("xmlns", SVG);
@@ -109,9 +110,11 @@ export async function renderBoth(spec: PictureSpec): Promise<string> {
 }
 
 function draw(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
-  return spec.speak === undefined
-    ? drawMarks(plot, spec, document)
-    : spec.speak(() => drawMarks(plot, spec, document));
+  return inLanguageOf(spec, () => drawMarks(plot, spec, document));
+}
+
+function inLanguageOf<T>({ speak }: PictureSpec, work: () => T): T {
+  return speak === undefined ? work() : speak(work);
 }
 
 function drawMarks(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
@@ -146,7 +149,9 @@ function drawPanels(
   for (const panel of spec.panels!) {
     const own = draw(plot, panel.spec, document);
     const { readings } = panel.spec;
-    const text = answers && readings ? readingsText(readings, own.scale) : undefined;
+    const text = answers && readings
+      ? inLanguageOf(panel.spec, () => readingsText(readings, own.scale))
+      : undefined;
     if (text !== undefined) own.setAttribute("data-live", text);
     own.setAttribute("font-family", FONT_FAMILY);
     own.setAttribute("font-size", String(FONT_SIZE));
@@ -168,7 +173,7 @@ function nameMarks(svg: Node): void {
 
 function titleOf(spec: PictureSpec): string {
   return spec.header.title.length === 0
-    ? (spec.speak ?? ((work) => work()))(() => term(spec.name))
+    ? inLanguageOf(spec, () => term(spec.name))
     : spec.header.title.map(({ text }) => text).join(" ");
 }
 
