@@ -14,7 +14,7 @@ import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
 import { dateSpan, digits, intervalEnds, spaced, unitText } from "./sentenceParts.ts";
-import { effectColumns, hasWeekdays } from "./statistics/sharedEffects.ts";
+import { effectColumns } from "./statistics/sharedEffects.ts";
 
 /** Options of {@linkcode changePoints}. */
 export interface ChangePointsOptions extends GroupedSeriesColumns {
@@ -187,7 +187,7 @@ interface Settings {
   readonly penalty: number | undefined;
   readonly confidence: number;
   readonly isIndependent: boolean;
-  readonly hasWeekdays: boolean;
+  readonly partial: readonly "weekday"[];
   /** `true` if a step is a day. */
   readonly isDaily: boolean;
 }
@@ -215,7 +215,7 @@ function readSettings(options: ChangePointsOptions): Settings {
     penalty,
     confidence,
     isIndependent: !dependent,
-    hasWeekdays: partial.length > 0 && hasWeekdays(every),
+    partial,
     isDaily: length.kind === "calendar" && length.days === 1,
   };
 }
@@ -244,8 +244,8 @@ type Named = Settings & { readonly name: string; readonly unit: string; readonly
 /** Finds the levels of one series. */
 function levelsOf(days: DayValues, settings: Named): LevelRows {
   const { at, value, weekday, size } = days, n = value.length, isEnough = n >= LEAST_CHANGES;
-  const effects = isEnough && settings.hasWeekdays
-    ? effectColumns("weekday", { at, weekday, rows: n })
+  const effects = isEnough
+    ? settings.partial.flatMap((effect) => effectColumns(effect, { at, weekday, rows: n }))
     : [];
   const found = isEnough
     ? findLevels({ at, value }, { ...settings, effects, least: settings.minLength })
