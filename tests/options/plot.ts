@@ -3,8 +3,14 @@ import { EVERY_PICTURE } from "../plot/everyPicture.ts";
 import type { PublicCall, PublicCalls } from "./publicCall.ts";
 
 const tz = "Europe/Berlin";
-const UNTIMED = { title: "A picture", width: 600, height: 300, plot: { marginLeft: 50 } };
-const PICTURE = { ...UNTIMED, tz, locale: "de", timeFormat: "HH:mm" };
+const UNTIMED = {
+  title: "A picture",
+  width: 600,
+  height: 300,
+  locale: "de",
+  plot: { marginLeft: 50 },
+};
+const PICTURE = { ...UNTIMED, tz, timeFormat: "HH:mm" };
 const RANGE = { start_time: "2024-03-10", end_time: "2024-03-30" };
 const SUN = { sun: { lat: 52.5, long: 13.4 } };
 const CONTEXT = {
