@@ -80,6 +80,7 @@ export const VERBS = {
   "sleep.stages": verb(sleep.stages),
   "sleep.statistics": verb(sleep.statistics, { optional: { reason: "text", basis: "text" } }),
   "sleep.timing": verb(sleep.timing),
+  "sleep.toEpochs": verb(sleep.toEpochs),
   "sleep.transitions": verb(sleep.transitions),
   "sleep.withoutClones": verb(sleep.withoutClones),
 } as const satisfies { readonly [name: string]: NamedVerb };
@@ -99,6 +100,8 @@ export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "sleep.calibrate": "takes the nights of several people",
   "sleep.fromActivity": "is not offered yet; pass a module that calls it",
   "sleep.fromHypnogram": "takes a list of codes",
+  "sleep.fromHypnogramFile": "takes a file",
+  "sleep.toHypnogramFile": "returns a file",
   "sleep.limitsOfAgreement": "takes the pairs of several people",
   "sleep.pick": "gives a number",
   "sleep.validate": "takes the nights of several people",

@@ -19,6 +19,13 @@ export {
   type FromActivityOptions,
 } from "./fromActivity.ts";
 export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./fromHypnogram.ts";
+export {
+  fromHypnogramFile,
+  type FromHypnogramFileOptions,
+  type HypnogramFormat,
+  toHypnogramFile,
+  type ToHypnogramFileOptions,
+} from "./hypnogramFile.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { type HypnogramCodes } from "./stages/hypnogramWords.ts";
 export { type Priority, type PrioritySpan } from "./stages/ranks.ts";
@@ -63,6 +70,7 @@ export {
 export { type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
 export { timing, type TimingOptions, type TimingStatisticName } from "./timing.ts";
+export { toEpochs, type ToEpochsOptions } from "./toEpochs.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
 export { validate, type ValidateOptions, type Validation } from "./validate.ts";
 export { type VotesOptions } from "./agreement/votes.ts";

@@ -343,6 +343,11 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
   },
   "sleep.softAgreement": { table: "watches", args: of([]) },
   "sleep.knownStages": { table: "stages", args: options({ tz: zones }) },
+  "sleep.toEpochs": {
+    table: "stages",
+    merged: true,
+    args: options({ epoch: of("PT1M", "PT5M"), tz: zones }),
+  },
   "sleep.stages": { table: "stages", args: options({ cycleGap: gaps, sourcePriority: sources }) },
   "sleep.statistics": {
     table: "stages",

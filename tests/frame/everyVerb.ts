@@ -277,6 +277,12 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     rows: night,
     call: (frame, { columns }) => sleep.knownStages(frame, { columns }),
   },
+  "sleep.toEpochs": {
+    ...spans,
+    action: "lay epochs",
+    rows: night,
+    call: (frame, { columns }) => sleep.toEpochs(frame, { columns }),
+  },
   "sleep.stages": {
     ...spans,
     action: "number stages",
@@ -627,6 +633,8 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
 export const NO_VERBS: readonly string[] = [
   "series.instant",
   "sleep.fromHypnogram",
+  "sleep.fromHypnogramFile",
+  "sleep.toHypnogramFile",
   "places.metersBetween",
   "places.nearestCity",
 ];

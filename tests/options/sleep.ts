@@ -132,6 +132,14 @@ export const SLEEP: PublicCalls<typeof sleep> = {
     }],
     options: 1,
   },
+  fromHypnogramFile: {
+    args: () => ["onset\tduration\ttrial_type\n0\t30\tW", {
+      start: "2024-03-01T22:00",
+      stages: "aasm",
+      tz,
+    }],
+    options: 1,
+  },
   fromSamples: { args: () => [SAMPLES, { by: "user", tz, columns: {} }], options: 1 },
   knownStages: { args: () => [NIGHTS, FRAME], options: 1 },
   limitsOfAgreement: {
@@ -203,6 +211,25 @@ export const SLEEP: PublicCalls<typeof sleep> = {
   },
   statistics: { args: () => [NIGHTS, { ...BED, shortestAwakening: "PT1M" }], options: 1 },
   timing: { args: () => [NIGHTS, { ...NIGHT, freeDays: [6, 7], alarm: false }], options: 1 },
+  toEpochs: {
+    args: () => [NIGHTS, {
+      ...FRAME,
+      epoch: "PT5M",
+      start_time: "2024-03-01T20:00Z",
+      end_time: "2024-03-01T23:00Z",
+    }],
+    options: 1,
+  },
+  toHypnogramFile: {
+    args: () => [NIGHTS.slice(0, 2), {
+      format: "bids",
+      epoch: "PT5M",
+      stages: "consumer",
+      tz,
+      columns: {},
+    }],
+    options: 1,
+  },
   transitions: { args: () => [NIGHTS, VOTES], options: 1 },
   withoutClones: { args: () => [NIGHTS, { ...CLONES, keep: "later" }], options: 1 },
   validate: {

@@ -108,9 +108,9 @@ export const show: typeof showModule = namespace("show");
  * Sleep stages: merged, grouped into cycles, aggregated.
  *
  * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
- * `calibrate`, `consensus`, `cycles`, `findClones`, `fromActivity`, `fromHypnogram`,
+ * `calibrate`, `consensus`, `cycles`, `findClones`, `fromActivity`, `fromHypnogram`, `fromHypnogramFile`,
  * `fromSamples`, `knownStages`, `limitsOfAgreement`, `merge`, `mergeReport`, `nightly`,
  * `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`, `stages`, `statistics`,
- * `timing`, `transitions`, `validate`, `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
+ * `timing`, `toEpochs`, `toHypnogramFile`, `transitions`, `validate`, `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
  */
 export const sleep: typeof sleepModule = namespace("sleep");

@@ -1,0 +1,155 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import { fromHypnogramFile, toHypnogramFile } from "../../src/sleep/hypnogramFile.ts";
+import { toEpochs } from "../../src/sleep/toEpochs.ts";
+import { random } from "../../src/series/numerics/random.ts";
+import { edfFile, HYPNOGRAM } from "../read/laboratoryFiles.ts";
+
+const tz = "Europe/Berlin";
+/** The night in which the clock goes forward, scored by one person. */
+const scored = (codes: readonly (string | number)[], start = "2024-03-31T01:58:00") =>
+  fromHypnogram(codes, { start, tz }).toRecords().map((row) => ({ ...row, source: "Anna B" }));
+const NIGHT = scored(["W", "W", "N1", "N2", "N2", "N3", "R", "?", "W"]);
+const codesOf = (frame: { toRecords(): readonly Record<string, unknown>[] }) =>
+  frame.toRecords().map(({ sleep_stage }) => Number(sleep_stage));
+
+Deno.test("toEpochs() crops, pads and upsamples like yasa, and fromHypnogram() joins epochs again", () => {
+  // yasa 0.8.1, Hypnogram(["W","W","N1","N2","N2","N3","R","W"]): upsample("15s"), crop(2, 4),
+  // pad(before=2, after=1); unscored is -2 there
+  const start = "2024-03-30T22:30:00";
+  const night = scored(["W", "W", "N1", "N2", "N2", "N3", "R", "W"], start);
+  const twice = [0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 0, 0];
+  assertEquals(codesOf(toEpochs(night, { epoch: "15s", tz })), twice);
+  const cropped = toEpochs(night, {
+    start_time: "2024-03-30T22:31:00",
+    end_time: "2024-03-30T22:32:30",
+    tz,
+  });
+  assertEquals(codesOf(cropped), [1, 2, 2]);
+  const padded = toEpochs(night, {
+    start_time: "2024-03-30T22:29:00",
+    end_time: "2024-03-30T22:34:30",
+    tz,
+  });
+  assertEquals(codesOf(padded), [-1, -1, 0, 0, 1, 2, 2, 3, 4, 0, -1]);
+  assertEquals(padded.toRecords().map(({ source }) => source).slice(0, 3), [null, null, "Anna B"]);
+  const back = fromHypnogram(codesOf(padded.slice(2, 8)), { start, tz });
+  assertEquals(
+    back.toRecords(),
+    night.map(({ source: _, ...row }) => row),
+  );
+});
+
+Deno.test("toEpochs() keeps the codes of a device's table, leaves its gaps empty, and has no time in bed", () => {
+  const row = (start: string, end: string, sleep_stage: number, user = "a") => ({
+    user,
+    start_time: `2024-10-27T${start}:00Z`,
+    end_time: `2024-10-27T${end}:00Z`,
+    sleep_stage,
+  });
+  const night = [
+    row("00:00", "00:10", 0),
+    row("00:00", "00:02", 3),
+    row("00:04", "00:06", 5),
+    row("00:50", "01:10", 4, "b"), // the clock goes back at 1:00 UTC
+  ];
+  const epochs = toEpochs(night, { epoch: "2m", by: "user", tz });
+  assertEquals(codesOf(epochs), [3, 5, ...new Array(10).fill(4)]);
+  assertEquals(epochs.columns, ["user", "start_time", "end_time", "sleep_stage"]);
+});
+
+Deno.test("EDF+, BIDS and yasa files give back the same epochs, scorer and zone, across a daylight saving change", () => {
+  const next = random(3);
+  for (let k = 0; k < 20; k++) {
+    const codes = Array.from(
+      { length: 200 + k },
+      (_, i) => i === 0 || i === 199 + k ? 0 : Math.floor(6 * next()) - 1,
+    );
+    const night = scored(codes, k % 2 === 0 ? "2024-03-31T01:30:00" : "2024-10-27T01:30:00");
+    const epochs = toEpochs(night, { tz }).toRecords();
+    const edf = toHypnogramFile(night, { format: "edf", tz });
+    assertEquals(toEpochs(fromHypnogramFile(edf, { tz }), { tz }).toRecords(), epochs);
+    const yasa = toHypnogramFile(night, { format: "yasa", tz });
+    assertEquals(fromHypnogramFile(yasa).toRecords(), epochs);
+    assertEquals(JSON.parse(yasa).tz, tz);
+    const bids = toHypnogramFile(night, { format: "bids", tz });
+    const start = k % 2 === 0 ? "2024-03-31T01:30:00" : "2024-10-27T01:30:00";
+    assertEquals(
+      fromHypnogramFile(bids, { start, tz }).toRecords(),
+      epochs.map(({ source: _, ...row }) => row),
+    );
+  }
+});
+
+Deno.test("toHypnogramFile() writes what pyedflib, mne and yasa read", () => {
+  // pyedflib 0.1.42 and mne 1.13.2 read from this file: start 2024-03-31 01:58:00, technician Anna B,
+  // onsets 0 60 90 150 180 210 240, durations 60 30 60 30 30 30 30
+  const edf = toHypnogramFile(NIGHT, { format: "edf", tz }), text = new TextDecoder().decode(edf);
+  assertEquals(edf.length, 512 + 240);
+  assertEquals(text.slice(88, 88 + 36), "Startdate 31-MAR-2024 X Anna_B X    ");
+  assertEquals(text.slice(168, 184), "31.03.2401.58.00");
+  assert(text.includes("+90\x1560\x14Sleep stage N2\x14\0"));
+  assertEquals(
+    toHypnogramFile(NIGHT, { format: "yasa", tz }),
+    '{"values":["WAKE","WAKE","N1","N2","N2","N3","REM","UNS","WAKE"],"n_stages":5,"freq":"30s",' +
+      '"start":"2024-03-31T01:58:00+01:00","scorer":"Anna B","proba":null,"tz":"Europe/Berlin"}',
+  );
+});
+
+Deno.test("fromHypnogramFile() reads files that yasa, other programs and laboratories wrote", () => {
+  // yasa 0.8.1: Hypnogram(["W","LIGHT","DEEP","REM"], n_stages=4, freq="1min", start=...).to_json()
+  const light = fromHypnogramFile(
+    '{"values": ["WAKE", "LIGHT", "DEEP", "REM"], "n_stages": 4, "freq": "1min", ' +
+      '"start": "2024-03-30T22:30:00+01:00", "scorer": null, "proba": null, "tz": "Europe/Berlin"}',
+  );
+  assertEquals(codesOf(light), [2, 3, 4, 5]);
+  assertEquals(light.columns, ["start_time", "end_time", "sleep_stage"]);
+  assertEquals(light.getColumn("start_time").dt.strftime("%H:%M").toArray()[1], "22:31");
+  // as_events().to_csv(sep="\t") of the same package
+  const events = "epoch\tonset\tduration\tvalue\tdescription\n0\t0.0\t30.0\t0\tWAKE\n" +
+    "1\t30.0\t30.0\t2\tN2\n";
+  assertEquals(codesOf(fromHypnogramFile(events, { start: "2024-01-01T22:00Z", tz })), [0, 2]);
+  // A file with a signal; "Lights off" and "Arousal" are not stages.
+  const edf = fromHypnogramFile(edfFile(HYPNOGRAM), { tz }).toRecords();
+  assertEquals(edf.map(({ sleep_stage }) => Number(sleep_stage)), [0, 2, 4, -1]);
+  assertEquals(Number(edf[2]!["end_time"]) - Number(edf[2]!["start_time"]), 30_000);
+});
+
+Deno.test("hypnogram files that are damaged or cannot hold a stage are refused, and say why", () => {
+  const start = "2024-01-01T22:00Z";
+  const fails = (content: unknown, message: string) =>
+    assertThrows(() => fromHypnogramFile(content as string, { start, tz }), Error, message);
+  fails("", "it is no EDF+ file, no JSON, and no table");
+  fails("{", "its JSON is damaged");
+  fails("{}", "its JSON has no values and freq");
+  fails('{"values":["W"],"freq":"fast"}', 'freq is the text "fast"');
+  fails("onset\tduration\ttrial_type\nx\t30\tW", "line 2 has no onset and duration");
+  fails("onset\tduration\ttrial_type\n0\t30\tN9", 'annotation 0 is "N9"');
+  fails(5, "expected text or bytes, got the number 5");
+  const edf = toHypnogramFile(NIGHT, { format: "edf", tz });
+  for (let length = 0; length < edf.length; length += 7) {
+    assertThrows(() => fromHypnogramFile(edf.slice(0, length), { tz }), TypeError, "Cannot read");
+  }
+  assertThrows(
+    () => fromHypnogramFile('{"values":["W"],"freq":"30s","start":null}'),
+    TypeError,
+    "it has no start",
+  );
+  const watch = [{ start_time: start, end_time: "2024-01-01T23:00Z", sleep_stage: 3 }];
+  assertThrows(
+    () => toHypnogramFile(watch, { format: "edf", tz }),
+    RangeError,
+    "the format edf has no word for Core",
+  );
+  assertThrows(() => toHypnogramFile([], { format: "bids", tz }), Error, "Cannot");
+  assertThrows(
+    () => toHypnogramFile(NIGHT, { format: "csv" as "bids", tz }),
+    RangeError,
+    'format is the text "csv", expected one of edf, bids, yasa',
+  );
+  assertThrows(
+    () => toEpochs(NIGHT, { start_time: "2024-03-31T05:00", end_time: "2024-03-31T04:00", tz }),
+    RangeError,
+    "is not after start_time",
+  );
+});
