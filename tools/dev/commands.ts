@@ -294,6 +294,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tools/calibrate/main.ts",
     { quiet: false },
   ),
+  enough: program(
+    "Simulate how wrong statistics of a few days are: --update writes docs/enough.md",
+    ["--allow-read=.", "--allow-write=docs/enough.md", ...POLARS],
+    "tools/enough.ts",
+    { quiet: false },
+  ),
   bench: program(
     "Compare each step with a floor and with peers: names, --rounds, --long, --peers, --update",
     ["-A"],

@@ -190,6 +190,10 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
     kind: "explanation",
     keywords: "disagree devices duplicate twice double counted supported",
   },
+  "docs/enough.md": {
+    kind: "explanation",
+    keywords: "minimum days nights needed error short record how long should I measure accuracy",
+  },
   "docs/trust.md": {
     kind: "explanation",
     keywords:
