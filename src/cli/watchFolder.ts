@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { explain, explained } from "../options/explained.ts";
 import { replaceFile } from "../options/replaceFile.ts";
 import { sleep } from "../options/sleep.ts";
 
@@ -60,7 +61,8 @@ async function look(
   imported: Imported,
   options: WatchFolderOptions,
 ): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => !UNFINISHED.test(name)).sort();
+  const entries = await explained(`watch ${folder}`, () => readdir(folder));
+  const names = entries.filter((name) => !UNFINISHED.test(name)).sort();
   for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
   for (const name of names) {
     if (options.signal.aborted) return;
@@ -72,8 +74,13 @@ async function look(
       continue;
     }
     if (known.isDone || known.size === 0 || now - known.since < options.settle) continue;
-    if (!await hasEnd(path, name, known.size)) continue;
-    known.isDone = await settled(path, name, known, imported, options);
+    try {
+      if (!await hasEnd(path, name, known.size)) continue;
+      known.isDone = await settled(path, name, known, imported, options);
+    } catch (error) { // other files are still imported
+      known.isDone = true;
+      options.warn(`${name}: ${(explain("read it", error) as Error).message}`);
+    }
     if (!known.isDone) seen.delete(name);
   }
 }
@@ -84,7 +91,7 @@ async function settled(
   name: string,
   known: Seen,
   imported: Imported,
-  { state, importFile, print, warn }: WatchFolderOptions,
+  { state, importFile, print }: WatchFolderOptions,
 ): Promise<boolean> {
   const hash = await hashOf(path);
   const isSame = async (): Promise<boolean> => {
@@ -97,15 +104,11 @@ async function settled(
     print(`${name}: already imported${earlier === name ? "" : ` as ${earlier}`}`);
     return true;
   }
-  try {
-    const result = await importFile(path);
-    if (!await isSame()) return false;
-    imported[hash] = name;
-    await replaceFile("remember an import", state, JSON.stringify(imported, null, 1));
-    print(`${name}: ${result}`);
-  } catch (error) {
-    warn(`${name}: ${(error as Error).message}`);
-  }
+  const result = await importFile(path);
+  if (!await isSame()) return false;
+  imported[hash] = name;
+  await replaceFile("remember an import", state, JSON.stringify(imported, null, 1));
+  print(`${name}: ${result}`);
   return true;
 }
 
@@ -152,6 +155,9 @@ async function readState(path: string): Promise<Imported> {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
     if ((error as { code?: string }).code === "ENOENT") return {};
-    throw new Error(`Cannot read ${path}: ${(error as Error).message}. Delete it to import again`);
+    const { message } = error as Error;
+    throw new Error(`Cannot read ${path}: ${message}. Delete it to import again.`, {
+      cause: error,
+    });
   }
 }

@@ -2,6 +2,8 @@
 // FOLDER`. Prints `ack N` for each finished step, and at the end `done` or `error: MESSAGE`.
 import { type Local, local, mirror, writeCohort } from "../../mod.ts";
 import type { PersonData } from "../../src/cohort/layout/cohortData.ts";
+import { watchFolder } from "../../src/cli/watchFolder.ts";
+import { changeFile } from "../../src/client/auth/credentialsFile.ts";
 import { openService } from "../../src/service/openService.ts";
 import { backupStore, restoreStore } from "../../src/store/sqlite/backup.ts";
 
@@ -43,6 +45,44 @@ export const person = (name: string): PersonData => ({
     steps: [{ time: "2024-03-31T08:00Z", steps: 1 }, { time: "2024-05-31T08:00Z", steps: 2 }],
   },
 });
+
+/** Track with three heart rates. */
+export const TRACK = `<gpx creator="Watch"><trk><trkseg>${
+  [1, 2, 3].map((minute) =>
+    `<trkpt lat="52.5" lon="13.4"><time>2024-05-01T08:0${minute}:00Z</time><hr>10${minute}</hr></trkpt>`
+  ).join("")
+}</trkseg></trk></gpx>`;
+
+/** Returns the path of a credentials file. */
+export const credentialsIn = (folder: string): string => `${folder}/credentials.json`;
+
+/** Stores the credentials of one of several services. */
+export async function signInTo(folder: string, number: number): Promise<void> {
+  await changeFile(credentialsIn(folder), (file) => {
+    const entry = { access_token: "secret", auth_url: "https://auth.example", client_id: "a" };
+    file.services[`https://${number}.example`] = entry;
+    return Promise.resolve();
+  });
+}
+
+/** Watches a folder until a number of files are imported, or one fails. */
+export async function watch(folder: string, files: number): Promise<void> {
+  await using me = await local({ data: folder, tz: "UTC" });
+  const stop = new AbortController();
+  let failure: string | undefined, left = files;
+  await watchFolder(`${folder}/in`, {
+    ...{ state: `${folder}/watched.json`, settle: 1, every: 5, signal: stop.signal },
+    importFile: async (path) => String(await me.ingest(path)),
+    print: () => {
+      if (--left === 0) stop.abort();
+    },
+    warn: (line) => {
+      failure = line;
+      stop.abort();
+    },
+  });
+  if (failure !== undefined) throw new Error(failure.replace(/^[^:]*: /, ""));
+}
 
 const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 
@@ -88,6 +128,18 @@ export const JOBS: Readonly<Record<string, (folder: string) => Promise<void>>> =
   export: async (folder) => {
     await using me = await source();
     await me.exportTo(`${folder}/out`, { replace: true, onProgress: () => {} });
+  },
+  signIn: async (folder) => {
+    for (const number of [1, 2, 3]) {
+      await signInTo(folder, number);
+      say(`ack ${number}`);
+    }
+  },
+  watch: (folder) => watch(folder, 1),
+  pdf: async (folder) => {
+    await using me = await source();
+    const page = await me.report(me.range.lastDays(7));
+    await page.save(`${folder}/report.pdf`);
   },
 };
 

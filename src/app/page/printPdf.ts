@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { explained } from "../../options/explained.ts";
 import { replaceFile } from "../../options/replaceFile.ts";
+import { withTempFolder } from "../../options/tempFolder.ts";
 import { BROWSER_VARIABLE, findBrowser } from "./findBrowser.ts";
 
 /** A page loads nothing from a network, and neither may the browser that prints it. */
@@ -57,10 +58,9 @@ export async function printPdf(
         `${BROWSER_VARIABLE}, or save the report as .html and print that`,
     );
   }
-  const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
-  try {
+  await withTempFolder(async (folder) => {
     const page = join(folder, "page.html"), pdf = join(folder, "page.pdf");
-    await writeFile(page, html, { mode: 0o600 });
+    await explained(`write ${page}`, () => writeFile(page, html, { mode: 0o600 }));
     // As root, as in most containers, Chromium only runs without its sandbox. The page is our own.
     const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const kept = KEPT.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined);
@@ -74,9 +74,7 @@ export async function printPdf(
     const bytes = await readFile(pdf).catch(() => "");
     if (bytes.length === 0) throw new Error(`Cannot save ${path}: ${browser} wrote nothing`);
     await replaceFile("save the report", path, bytes);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
+  });
 }
 
 function run(

@@ -1,9 +1,10 @@
 import { constants, readFileSync, statSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import process from "node:process";
 import { explain, explained } from "../../options/explained.ts";
 import { hasCode } from "../../options/runtime.ts";
+import { sweepDrafts } from "../../options/sweepDrafts.ts";
 
 export interface TokenEntry {
   access_token: string;
@@ -51,7 +52,7 @@ export async function loadFile(path: string): Promise<CredentialsFile> {
     return parseFile(path, await readFile(path, "utf8"));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return parseFile(path, undefined);
-    throw error;
+    throw explain(`read the credentials in ${path}`, error);
   }
 }
 
@@ -62,7 +63,7 @@ export function loadFileSync(path: string): CredentialsFile {
     return parseFile(path, readFileSync(path, "utf8"));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return parseFile(path, undefined);
-    throw error;
+    throw explain(`read the credentials in ${path}`, error);
   }
 }
 
@@ -76,6 +77,8 @@ export async function changeFile<T>(
     () => mkdir(dirname(path), { recursive: true, mode: 0o700 }),
   );
   return await withLock(`${path}.lock`, async () => {
+    // A terminated process may have left a copy of the tokens.
+    await sweepDrafts(dirname(path), { of: basename(path), quietFor: STALE });
     const file = await loadFile(path);
     const before = JSON.stringify(file);
     const result = await work(file);

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { explained } from "../../options/explained.ts";
 import { hasCode } from "../../options/runtime.ts";
+import { withTempFolder } from "../../options/tempFolder.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
 
@@ -50,8 +51,7 @@ export async function withSqlite(
     }
   };
   if (file.path !== undefined && !hasLog && !isCut) return await useHere(file.path);
-  const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
-  try {
+  await withTempFolder(async (folder) => {
     const copy = join(folder, "copy.db");
     await explained(
       `copy the database into ${tmpdir()}`,
@@ -64,9 +64,7 @@ export async function withSqlite(
       await truncate(copy, length);
     }
     await useHere(copy);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 /** Returns the bytes of a database and of a page, from its header; a length of 0 if unknown. */
