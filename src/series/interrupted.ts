@@ -272,7 +272,7 @@ function fitRows(days: DayValues, settings: SeriesSettings): FittedRows<Row> {
     ? undefined
     : settings.method === "gls"
     ? fitRestricted(days, columns, effects, confidence)
-    : fitIntegrated(days, columns, effects, confidence);
+    : fitIntegrated(days, columns, effects, confidence, Math.min(before, after));
   const note = fit === undefined ? unfitNote(isEnough, days) : null;
   const { each } = stepsPer(per, days, settings.isCalendar);
   const level = fit?.coefficients[0], slope = scaled(fit?.coefficients[1], each);
@@ -315,6 +315,7 @@ function fitIntegrated(
   columns: readonly Float64Array[],
   effects: readonly Float64Array[],
   confidence: number,
+  least: number,
 ): Fit | undefined {
   const fits = columns.map((column) =>
     fitColumn(
@@ -322,6 +323,7 @@ function fitIntegrated(
       column,
       [...effects, ...columns.filter((other) => other !== column)],
       confidence,
+      least,
     )
   );
   const known = fits.filter((fit) => fit !== undefined);

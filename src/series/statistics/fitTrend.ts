@@ -70,6 +70,7 @@ export interface ColumnFit {
  * Estimates the coefficient of a column like {@linkcode fitTrend}.
  *
  * @param effects Other columns of the regression, without a constant.
+ * @param least Number of values in the shortest part of the series that has a line of its own.
  * @returns undefined if the values do not vary, or the columns cannot be separated
  */
 export function fitColumn(
@@ -77,6 +78,7 @@ export function fitColumn(
   column: Float64Array,
   effects: readonly Float64Array[],
   confidence: number,
+  least = value.length,
 ): ColumnFit | undefined {
   const n = value.length, mean = value.reduce((sum, one) => sum + one, 0) / n;
   const y = value.map((one) => one - mean);
@@ -93,7 +95,7 @@ export function fitColumn(
   const weights = free.map((one) => one / squares), estimate = dot(weights, y);
   const rests = without(y, [...base, unit(free)]);
   if (!(dot(rests, rests) > NOTHING * dot(y, y))) return undefined;
-  const gaps = gapsOf(at), prior = autocorrelationPrior(n);
+  const gaps = gapsOf(at), prior = autocorrelationPrior(least);
   const fits = AUTOCORRELATIONS.map((phi, i) => {
     const { log, rss } = whitened(gaps, [...others, column], y, phi);
     const variance = varianceOf(gaps, weights, phi) * rss / freedom;
