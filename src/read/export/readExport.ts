@@ -6,7 +6,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { zone } from "../../time/zone.ts";
 import type { WorkoutSpan } from "./distinctWorkouts.ts";
 import { ExportCollector, kindOf } from "./exportCollector.ts";
-import { damagedHead, type ExportFile } from "./exportFile.ts";
+import { damagedHead, type ExportFile, headText } from "./exportFile.ts";
 import { exportFiles } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
@@ -156,24 +156,22 @@ export async function readFiles(
   const betterOf = new Map<FileRule, ExportFile | undefined>();
   const known = found.reduce((sum, { files }) => sum + files.size, 0);
   let read = 0;
-  for (const file of files) {
-    signal?.throwIfAborted();
-    collector.startFile(file.name);
-    if (file.isUnfinished) {
-      collector.leave("the file is still being downloaded");
-      continue;
-    }
+  const readOne = async (file: ExportFile, at: number): Promise<void> => {
+    if (file.isUnfinished) return collector.leave("the file is still being downloaded");
     if (file.fault !== undefined) {
-      collector.skip("the file cannot be read", undefined, file.fault.message);
-      continue;
+      return collector.skip("the file cannot be read", undefined, file.fault.message);
     }
-    const at = found.findIndex(({ files }) => files.has(file)), own = found[at];
+    const own = found[at];
     if (own === undefined) {
-      if (found.some(({ reader }) => reader.unread?.test(file.name))) continue;
+      const fault = await stumpFault(file);
+      if (fault !== undefined && found.some(({ reader }) => isNamed(file, reader.rules))) {
+        return collector.skip(fault);
+      }
+      if (found.some(({ reader }) => reader.unread?.test(file.name))) return;
       const where = await damagedHead(file);
-      if (where === undefined) collector.ignore(file.name);
-      else collector.skip(DAMAGED_HEAD, where);
-      continue;
+      return where === undefined
+        ? collector.ignore(file.name)
+        : collector.skip(DAMAGED_HEAD, where);
     }
     const rule = own.reader.rules[own.files.get(file)!]!;
     if (rule.unless !== undefined && !betterOf.has(rule)) {
@@ -182,20 +180,30 @@ export async function readFiles(
     const better = betterOf.get(rule);
     if (better !== undefined) {
       const [left, kept] = [file, better].map(({ name }) => kindOf(name.replace(/^.*\//, "")));
-      collector.note(`${left} is skipped: ${kept} has the same data`);
-      continue;
+      return collector.note(`${left} is skipped: ${kept} has the same data`);
     }
     if (rule.gives !== undefined && !collector.wants(rule.gives)) {
-      collector.omit("the file has no requested data");
-      continue;
+      return collector.omit("the file has no requested data");
     }
+    const pieces = (): ReturnType<ExportFile["pieces"]> => pausing(file.pieces(), pause);
+    await rule.read({ ...file, pieces }, contexts[at]!);
+    read++;
+  };
+  for (const file of files) {
+    signal?.throwIfAborted();
+    collector.startFile(file.name);
+    const at = found.findIndex(({ files }) => files.has(file)), { reader } = found[at] ?? {};
     try {
-      const pieces = (): ReturnType<ExportFile["pieces"]> => pausing(file.pieces(), pause);
-      await rule.read({ ...file, pieces }, contexts[at]!);
-      read++;
+      await readOne(file, at);
     } catch (cause) {
       if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
-      if (known === 1 || options.strict) throw fileError(actionOf(own.reader), file.name, cause);
+      if (known === 1 || options.strict) {
+        throw fileError(
+          reader === undefined ? "read the export" : actionOf(reader),
+          file.name,
+          cause,
+        );
+      }
       collector.skip("the file cannot be read", undefined, cause.message);
     }
   }
@@ -251,6 +259,21 @@ export async function recognizeFiles(
     await pause();
   }
   return found.map(({ files }) => files);
+}
+
+/** Returns why the start of a file cannot tell what it is; `undefined` if it can. */
+async function stumpFault(file: ExportFile): Promise<string | undefined> {
+  if (file.size === 0) return "the file is empty";
+  if (file.size > SHORT || !/\.csv$/i.test(file.name)) return undefined;
+  const text = await headText(file), lines = text.split(/\r\n|\r|\n/);
+  return lines.length <= 2 && lines.at(-1) !== "" ? "the file ends in its header row" : undefined;
+}
+
+/** Maximum number of bytes of the first two lines of a table. */
+const SHORT = 4096;
+
+function isNamed(file: ExportFile, rules: readonly FileTest[]): boolean {
+  return rules.some(({ name }) => name.test(file.name));
 }
 
 async function findRule(
