@@ -8,10 +8,10 @@ import { explained } from "../options/explained.ts";
 import { VERSION } from "../options/version.ts";
 import { INSTALLATION, packageSpecifier } from "./args/installation.ts";
 import { readFlags } from "./args/readFlags.ts";
-import { DENO, quoteArgument } from "./args/taskLine.ts";
+import { DENO, quoteArgument, usageName } from "./args/taskLine.ts";
 import { newFolderFiles, PACKAGE, packageFolderFiles } from "./args/folderFiles.ts";
 
-const USAGE = `Usage: new FOLDER [--study]
+const USAGE = `Usage: ${usageName("new")} FOLDER [--study]
   Creates a folder for your own notebooks and scripts, outside of this project: deno.json, a first
   notebook, a first script, .gitignore. An existing folder has to be empty.
   --study   a study instead: a notebook, data/ and results/, which \`reproduce\` runs again

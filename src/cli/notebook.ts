@@ -9,26 +9,28 @@ import { IMPORT_HELP } from "../notebook/knowsPackage.ts";
 import { parseNotebook } from "../notebook/format/parseNotebook.ts";
 import { installKernel, startLab } from "./notebookLab.ts";
 import { asksForHelp, flagFault } from "./args/readFlags.ts";
-import { taskLine } from "./args/taskLine.ts";
+import { taskLine, usageName } from "./args/taskLine.ts";
 import { type CellFailure, type CellRun, type NotebookRun, runNotebook } from "../notebook/run.ts";
 import { withParameters } from "../notebook/parameters.ts";
 import { withStaticPictures } from "../notebook/staticPictures.ts";
 
+const NAME = usageName("notebook");
+
 const USAGE = `Usage:
-  notebook run FILE ... [--write | --out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
+  ${NAME} run FILE ... [--write | --out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
       Runs all code cells of a notebook in a Deno kernel, and prints a line for each.
       --write      puts the outputs into FILE, if every cell ran: pictures as PNG
       --out FILE   writes the notebook with its outputs to FILE, even after a failure
       --set        sets a parameter that the cell with the tag "parameters" declares
       --timeout    most seconds per cell (60)
-  notebook export FILE [--out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
+  ${NAME} export FILE [--out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
       Runs a notebook and writes it with all outputs as a self-contained HTML page (FILE.html)
-  notebook lab [FOLDER] [-- OPTION ...]
+  ${NAME} lab [FOLDER] [-- OPTION ...]
       Starts JupyterLab (./notebooks) with its options: -- --no-browser --port 8888
       Its Deno notebooks run in the kernel of this package, "Deno (lifeframe)".
-  notebook install
+  ${NAME} install
       Installs that kernel for every Jupyter of this user.
-  notebook --help
+  ${NAME} --help
       This text.`;
 
 /** A wrong command line: exit code 2. */
@@ -121,7 +123,7 @@ async function executed(
   { file, timeout, parameters }: RunCall,
   write: (result: NotebookRun) => Promise<string | null>,
 ): Promise<number> {
-  const notebook = withParameters(parseNotebook(await readFile(file)), parameters);
+  const notebook = withParameters(parseNotebook(await readFile(file), file), parameters);
   const stop = new AbortController();
   const interrupt = () => stop.abort(new Error("Interrupted: the kernel was stopped"));
   const signals = ["SIGINT", "SIGTERM"] as const;

@@ -72,7 +72,7 @@ export async function reproduce(args: string[]): Promise<number> {
     const lines: Line[] = compareDigests(manifest, await digestsOf(folder, DATA), DATA);
     const again = new Map<string, Notebook>();
     for (const name of notebooks) {
-      const stored = parseNotebook(await Deno.readTextFile(join(folder, name)));
+      const stored = parseNotebook(await Deno.readTextFile(join(folder, name)), name);
       const { failures: [failure], notebook } = await runNotebook(stored, options);
       if (failure !== undefined) {
         const { index, source, name: kind, message } = failure;

@@ -5,6 +5,7 @@ import { readProfile } from "../client/auth/profile.ts";
 import type { Fetch } from "../client/http/receive.ts";
 import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
 import { tokenSource } from "../client/auth/tokenSource.ts";
+import { taskLine } from "./args/taskLine.ts";
 
 /** Replacements for parts of the system, for tests. */
 export interface TokenHooks {
@@ -90,7 +91,13 @@ function readSettings(args: string[]): TokenSettings {
 
 function only(services: readonly string[]): string {
   const [first, ...others] = services;
-  if (first === undefined) throw new TypeError("Cannot print a token: nobody is signed in");
+  if (first === undefined) {
+    throw new TypeError(
+      `Cannot print a token: nobody is signed in. Run \`${
+        taskLine("login")
+      } --base-url URL\` first.`,
+    );
+  }
   if (others.length === 0) return first;
   throw new TypeError(
     `Cannot print a token: you are signed in at several services. Choose one with --base-url: ${

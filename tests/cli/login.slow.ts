@@ -65,7 +65,10 @@ Deno.test("login reports a denial and stores nothing", () =>
     assertEquals(await token(["--file", file]), {
       code: 1,
       out: [],
-      trouble: ["Cannot print a token: nobody is signed in"],
+      trouble: [
+        "Cannot print a token: nobody is signed in. " +
+        "Run `npx -y deno@2.9.6 task login --base-url URL` first.",
+      ],
     });
   }));
 

@@ -139,7 +139,7 @@ Deno.test("task new in this process creates files, reports them, and does not re
     for (const args of [[], ["a", "b"], ["--here"]]) {
       const wrong = await printed(() => newFolder(args));
       assertEquals([wrong.result, wrong.out], [2, ""]);
-      assertStringIncludes(wrong.err, "Usage: new FOLDER");
+      assertStringIncludes(wrong.err, "Usage: deno task new FOLDER");
     }
     const inside = await printed(() => newFolder([join(home, "mine")]));
     assertEquals(inside.result, 1);

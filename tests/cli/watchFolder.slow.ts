@@ -95,3 +95,17 @@ Deno.test("a restarted watcher imports nothing twice, and imports files that wer
     assertEquals(lines[0], "first.xml: already imported");
     assertEquals(await stepsOf(folder), [420, 730, null]);
   }));
+
+Deno.test("a file is no folder to watch", () =>
+  inFolder(async (folder) => {
+    const lines: string[] = [], file = `${folder}/export.xml`;
+    await Deno.writeTextFile(file, exportOf("2024-01-10", 420));
+    const code = await importCommand(["--watch", file, "--data", `${folder}/health`], {
+      print: () => {},
+      warn: (line) => lines.push(line),
+    });
+    assertEquals([code, ...lines], [
+      1,
+      `Cannot watch ${file}: a file is where a folder should be. Choose another path.`,
+    ]);
+  }));

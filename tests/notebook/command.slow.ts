@@ -138,8 +138,8 @@ Deno.test("notebook reports wrong input with one line and exit code 1 or 2", asy
     const cases: [args: string[], code: number, message: RegExp][] = [
       [["run", file("none")], 1, /^Cannot read .*none: the file does not exist$/],
       [["run", folder], 1, /^Cannot read .*: it is a folder$/],
-      [["run", file("text")], 1, /^Cannot read notebook: it is not JSON: /],
-      [["run", file("old")], 1, /^Cannot read notebook: its nbformat is 3, and only 4/],
+      [["run", file("text")], 1, /^Cannot read \S+text: it is not JSON: [^\n]+$/],
+      [["run", file("old")], 1, /^Cannot read \S+old: its nbformat is 3, and only 4/],
       [["run", file("python")], 1, /^Cannot run notebook: it is written in python\. /],
       [
         ["run", file("text"), "--fast"],
