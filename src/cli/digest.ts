@@ -3,13 +3,14 @@ import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
 import { local } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
+import { pageLabels } from "../app/page/pageLabels.ts";
 import { DIGEST_OPTIONS } from "./args/digestOptions.ts";
 import { type LineCommand, type LineHooks, lineWriter, readLine } from "./args/lineCommand.ts";
 import { installCron, type Schedule, scheduleOf } from "./schedule.ts";
 import { type MailServer, mailServer, sendMail } from "./sendMail.ts";
 
 const USAGE =
-  "Use: digest [--last N] [--data FOLDER] [--profile NAME] [--zone ZONE] [--out FILE] [--mail TO --smtp URL] [--every DAY [--at 07:00] [--install]]";
+  "Use: digest [--last N] [--data FOLDER] [--profile NAME] [--zone ZONE] [--locale NAME] [--out FILE] [--mail TO --smtp URL] [--every DAY [--at 07:00] [--install]]";
 
 const HELP = `Describes the last days in words, as a page or by mail.
 
@@ -19,6 +20,7 @@ ${USAGE}
   --data FOLDER        Your own store or a mirror. Without it and --profile, the sample.
   --profile NAME       Service that you signed in to with login --profile NAME.
   --zone ZONE          IANA zone of the days; by default the machine's or the profile's.
+  --locale NAME        Language of words, dates and numbers, such as de (English).
   --out FILE           Writes a page with a table and charts, such as digest.html.
   --mail TO            Sends the text, with the page attached, to this address.
   --from ADDRESS       Sender; by default the same address.
@@ -32,6 +34,7 @@ ${USAGE}
 interface DigestSettings {
   readonly last: number;
   readonly zone: string | undefined;
+  readonly locale: string | undefined;
   readonly data: string | undefined;
   readonly profile: string | undefined;
   readonly out: string | undefined;
@@ -59,7 +62,7 @@ export async function digestCommand(args: string[], hooks: LineHooks = {}): Prom
   const { print = lineWriter(Deno.stdout), warn = lineWriter(Deno.stderr) } = hooks;
   const line = readLine(COMMAND, args, { print, warn });
   if ("code" in line) return line.code;
-  const { schedule, installs, last, zone, out, mail } = line.settings;
+  const { schedule, installs, last, zone, locale, out, mail } = line.settings;
   try {
     if (schedule !== undefined) {
       if (installs) await installCron(schedule);
@@ -74,7 +77,7 @@ export async function digestCommand(args: string[], hooks: LineHooks = {}): Prom
     }
     const { me, close } = await openData(line.settings);
     try {
-      const digest = await me.digest({ days: last }, { tz: zone ?? me.tz });
+      const digest = await me.digest({ days: last }, { tz: zone ?? me.tz, locale });
       if (out !== undefined) {
         await digest.save(out);
         print(`Wrote ${out}: ${digest.title}`);
@@ -124,6 +127,7 @@ function readSettings(args: string[]): DigestSettings {
   if (values.data !== undefined && values.profile !== undefined) {
     fail("--data is a folder of your own, and --profile a service. Choose one");
   }
+  pageLabels({ locale: values.locale }, "UTC"); // rejects an unknown locale before it is planned
   const { mail: to, smtp, every, at = "07:00" } = values;
   if ((to === undefined) !== (smtp === undefined)) fail("--mail and --smtp go together");
   if (to !== undefined && !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to)) {
@@ -145,6 +149,7 @@ function readSettings(args: string[]): DigestSettings {
   return {
     last,
     zone: values.zone,
+    locale: values.locale,
     data: values.data,
     profile: values.profile,
     out: values.out,

@@ -21,7 +21,7 @@ const USAGE = `Usage: ${usageName("report")} [options]
                            x.pdf is printed by Chromium, Chrome or Edge, found on PATH or in LIFEFRAME_BROWSER
   --sources A,B            sources of sleep, highest priority first (the order of the service's data
                            sources, then the finest resolution)
-  --locale NAME            language and order of dates, such as de or en-US (English)
+  --locale NAME            language of words, dates and numbers, such as de or en-US (English)
   --time-format PATTERN    format of times, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
   --units SYSTEM           metric for kilometres and kilograms, or imperial for miles and pounds (metric)
   --profile NAME           deployment stored by \`${taskLine("lifeframe", "login")} --profile NAME\`

@@ -171,6 +171,7 @@ Deno.test("wrong arguments of digest are named, and no secret is repeated", asyn
       [[...mail, "smtp://kim:geheim@h"], /contains a password/],
       [[...mail, "http://h"], /not an address such as/],
       [["--last", "0"], /--last is 0/],
+      [["--locale", "xx", "--every", "monday", "--out", "a.html"], /Cannot use locale "xx"/],
     ] as const
   ) {
     const [code, text] = await said(...args);
@@ -178,4 +179,10 @@ Deno.test("wrong arguments of digest are named, and no secret is repeated", asyn
     assertMatch(text, message);
     assert(!text.includes("geheim"));
   }
+});
+
+Deno.test("digest --locale de writes the text in German", async () => {
+  const [code, text] = await said("--locale", "de");
+  assertEquals(code, 0, text);
+  assertMatch(text, /^7 Tage bis Do\. 20\. März 2025: /);
 });

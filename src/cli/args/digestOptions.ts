@@ -2,6 +2,7 @@
 export const DIGEST_OPTIONS = {
   last: { type: "string" },
   zone: { type: "string" },
+  locale: { type: "string" },
   data: { type: "string" },
   profile: { type: "string" },
   out: { type: "string" },
