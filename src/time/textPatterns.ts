@@ -3,8 +3,8 @@ import { type DateLocale, type Locale, localeOf, localText } from "./localText.t
 /** Options for formatting local times. */
 export interface TimeTextOptions {
   /**
-   * Language and order of dates: a BCP 47 name such as `de`, or a date-fns locale. @default
-   * English, day before month
+   * Language and order of dates, and in charts also of words and numbers: a BCP 47 name such as
+   * `de`, or a date-fns locale. @default English, day before month
    */
   locale?: string | DateLocale;
   /**
