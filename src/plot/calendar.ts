@@ -13,7 +13,13 @@ import { checkForm, MOST_SHEET_DAYS } from "./days/longSpans.ts";
 import { monthSheets } from "./days/monthSheet.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
+import {
+  datesLabel,
+  type Labels,
+  labelsOf,
+  placeInWeek,
+  weekdaysInOrder,
+} from "./picture/labels.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -45,6 +51,8 @@ interface Day {
   /** Year of the row, or all years if there is only one row. */
   readonly row: string;
   readonly week: number;
+  /** Place in the week, from 0. */
+  readonly day: number;
   readonly date: Temporal.PlainDate;
   readonly slot: number;
   readonly value: number | null;
@@ -63,7 +71,7 @@ const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
 /**
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
  * sheet per month, with date and value in the cells if they fit. Longer calendars have a column per
- * week from Monday (ISO 8601), and a row per year if they are longer than a year. A day without a
+ * week from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer than a year. A day without a
  * value is a grey outline, a zero a pale cell. A day that is not over at `now`, or that the column
  * `whole` marks as partial, is hatched and does not count.
  *
@@ -96,7 +104,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   checkPictureOptions("draw a calendar", options, OPTIONS);
   const { aggregate = "sum", width = DEFAULT_WIDTH, now } = options;
   const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
-  const labels = labelsOf(options, tz), { weekdays } = labels;
+  const labels = labelsOf(options, tz), weekdays = weekdaysInOrder(labels);
   const name = perLabel(y, aggregate, "day");
   const form = checkForm(options.form, ["auto", "months", "weeks"], "draw a calendar");
   const { known, whole } = knownDays(days), values = whole.map(({ value }) => value);
@@ -130,7 +138,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   if (sheets) {
     return monthSheets({ days, shades, legend, ...said, summary, labels, describe }, options);
   }
-  const cells = placeDays(days);
+  const cells = placeDays(days, labels);
   const years = [...new Set(cells.map(({ row }) => row))];
   const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
   const rows = { domain: [7, 0], width: NAMES } as const;
@@ -142,8 +150,8 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
     title: describe,
     x1: ({ week }: Day) => week + gap,
     x2: ({ week }: Day) => week + 1 - gap,
-    y1: ({ date }: Day) => date.dayOfWeek - 1 + gap,
-    y2: ({ date }: Day) => date.dayOfWeek - gap,
+    y1: ({ day }: Day) => day + gap,
+    y2: ({ day }: Day) => day + 1 - gap,
     fy: "row",
   };
   return chart({
@@ -217,11 +225,10 @@ function partialCells(
   gap: number,
   box: Parameters<PlotModule["rect"]>[1],
 ): Mark[] {
-  const lines = cells.flatMap(({ row, week, date }) =>
+  const lines = cells.flatMap(({ row, week, day: top }) =>
     [0.5, 1, 1.5].map((sum) => {
       const low = Math.max(0, sum - 1), high = Math.min(1, sum);
       const within = (part: number): number => gap + part * (1 - 2 * gap);
-      const top = date.dayOfWeek - 1;
       return {
         row,
         x1: week + within(low),
@@ -253,11 +260,11 @@ function partialCells(
 }
 
 /** Assigns days to rows and weeks: all to one row if they fit, otherwise a row per year. */
-function placeDays(days: readonly DailyValue[]): Day[] {
+function placeDays(days: readonly DailyValue[], labels: Labels): Day[] {
   const dated = days.map((day) => ({ ...day, date: localTime(day.slot, "UTC").toPlainDate() }));
   const first = dated[0]!.date, last = dated.at(-1)!.date;
   const week = (date: Temporal.PlainDate, origin: Temporal.PlainDate): number =>
-    Math.floor((origin.until(date).days + origin.dayOfWeek - 1) / 7);
+    Math.floor((origin.until(date).days + placeInWeek(origin.dayOfWeek, labels)) / 7);
   const single = week(last, first) < MOST_WEEKS;
   const whole = first.year === last.year
     ? String(first.year)
@@ -265,6 +272,7 @@ function placeDays(days: readonly DailyValue[]): Day[] {
   return dated.map((day) => ({
     ...day,
     row: single ? whole : String(day.date.year),
+    day: placeInWeek(day.date.dayOfWeek, labels),
     week: week(day.date, single ? first : day.date.with({ month: 1, day: 1 })),
   }));
 }
@@ -289,12 +297,11 @@ function monthLabels(
 
 /**
  * Returns the lines between months: right of the month before in a month's first week, down to
- * Sunday.
+ * the last day of the week.
  */
 function monthBorders(days: readonly Day[]): { row: string; x: number; y: number; z: number }[] {
-  return days.flatMap(({ row, week, date }, i) => {
+  return days.flatMap(({ row, week, date, day: top }, i) => {
     if (date.day !== 1 || days[i - 1]?.row !== row) return [];
-    const top = date.dayOfWeek - 1;
     const corners = top === 0 ? [[0, 0], [0, 7]] : [[1, 0], [1, top], [0, top], [0, 7]];
     return corners.map(([x, y]) => ({ row, x: week + x!, y: y!, z: i }));
   });

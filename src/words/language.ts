@@ -6,7 +6,7 @@ import type { WORDS } from "./de.ts";
 
 /**
  * English message with placeholders: `"{n} {n|night|nights} without data"`. `{n}` is replaced by a
- * value, `{n|night|nights}` by the form of a word that suits the number `n`. A last part after `|`
+ * value, `{n|night|nights}` by the word that suits the number `n`. A last part after `|`
  * outside of braces only distinguishes equal messages: `"Light|stage"` is written "Light".
  */
 export type Message = keyof typeof WORDS;
@@ -36,7 +36,7 @@ interface Language {
   readonly code: string;
   /** Messages by their English text; `undefined` for English. */
   readonly words: ReadonlyMap<string, string> | undefined;
-  /** Chooses the form of a word for a number. */
+  /** Chooses the word that suits a number. */
   readonly form: (count: number, forms: readonly string[]) => string;
 }
 
@@ -56,7 +56,7 @@ interface HasLocale {
 const scope = new AsyncLocalStorage<Language>();
 const known = new Map<string, Language>();
 
-/** Plural categories in the order of the forms of a message. */
+/** Plural categories in the order of the words of a message. */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 
 function languageOf(tag: string): Language {

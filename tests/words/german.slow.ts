@@ -17,7 +17,7 @@ const SHARED = new Set(
     ),
 );
 
-/** Words that data contribute: sources, groups, places, zones, and what a caller names. */
+/** Words of the data: sources, groups, places, zones, notes, and the name of the person. */
 const OWN = new Set(
   "watch weekend weekday coffee home berlin europe wrist mattress erika vitamins water friends workout mood"
     .split(" "),

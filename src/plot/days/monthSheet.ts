@@ -4,7 +4,7 @@ import { missingCells, shadedCells, shadeOf, type Shades } from "../marks/shades
 import { chart } from "../picture/chart.ts";
 import { hatch } from "../picture/hatch.ts";
 import type { LegendEntry } from "../picture/header.ts";
-import type { Labels } from "../picture/labels.ts";
+import { type Labels, placeInWeek, weekdaysInOrder } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
@@ -44,7 +44,7 @@ interface SheetDay extends DailyValue {
 export function monthSheets(sheets: MonthSheets, options: PictureOptions): Picture {
   const { days, shades, labels, describe } = sheets;
   const inner = options.width ?? DEFAULT_WIDTH;
-  const { months, width, height } = placeMonths(days, inner);
+  const { months, width, height } = placeMonths(days, inner, labels);
   const cells = months.flatMap((month) => month.days);
   const known = cells.filter((day): day is SheetDay & { value: number } => day.value !== null);
   const numbers = cellNumbers(known.map(({ value }) => value));
@@ -103,7 +103,11 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
       }),
       plot.text(
         months.flatMap(({ x, y }) =>
-          labels.weekdays.map((text, i) => ({ x: x + (i + 0.5) * width, y: y + MONTH + 8, text }))
+          weekdaysInOrder(labels).map((text, i) => ({
+            x: x + (i + 0.5) * width,
+            y: y + MONTH + 8,
+            text,
+          }))
         ),
         { x: "x", y: "y", text: "text", fill: INK_2 },
       ),
@@ -138,6 +142,7 @@ interface SheetMonth {
 function placeMonths(
   days: readonly DailyValue[],
   inner: number,
+  labels: Labels,
 ): { months: SheetMonth[]; width: number; height: number } {
   const dated = days.map((day) => ({ ...day, date: localTime(day.slot, "UTC").toPlainDate() }));
   const groups = [...Map.groupBy(dated, ({ date }) => date.toPlainYearMonth().toString()).values()];
@@ -152,7 +157,7 @@ function placeMonths(
     const row = groups.slice(first, first + columns).map((own, column) => {
       const x = column * (7 * width + GAP), origin = own[0]!.date;
       const week = (date: Temporal.PlainDate): number =>
-        Math.floor((origin.until(date).days + origin.dayOfWeek - 1) / 7);
+        Math.floor((origin.until(date).days + placeInWeek(origin.dayOfWeek, labels)) / 7);
       return {
         slot: own[0]!.slot,
         x,
@@ -160,7 +165,7 @@ function placeMonths(
         weeks: week(own.at(-1)!.date) + 1,
         days: own.map((day) => ({
           ...day,
-          x: x + (day.date.dayOfWeek - 1) * width,
+          x: x + placeInWeek(day.date.dayOfWeek, labels) * width,
           y: top + MONTH + WEEKDAYS + week(day.date) * CELL.height,
         })),
       };

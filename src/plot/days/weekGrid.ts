@@ -1,5 +1,5 @@
 import { extent } from "../axis/extent.ts";
-import type { Labels } from "../picture/labels.ts";
+import { type Labels, placeInWeek, weekdaysInOrder } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import { missingCells, shadedCells, shadeOf, shadesLegend, shadesOf } from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
@@ -70,7 +70,7 @@ export function weekCells(
 }
 
 /**
- * Draws a cell for each weekday, from Monday at the top (ISO 8601), and column, stronger for higher
+ * Draws a cell for each weekday, from Monday at the top (ISO 8601) or the first day of the locale, and column, stronger for higher
  * values. Cells without a value are outlines. If all numbers fit, they are in the cells. Each cell
  * shows its value and sample size under the pointer.
  */
@@ -100,8 +100,8 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const box = {
     x1: ({ column }: WeekCell) => column,
     x2: ({ column }: WeekCell) => column + 1,
-    y1: ({ day }: WeekCell) => day - 1,
-    y2: ({ day }: WeekCell) => day,
+    y1: ({ day }: WeekCell) => placeInWeek(day, grid.labels),
+    y2: ({ day }: WeekCell) => placeInWeek(day, grid.labels) + 1,
     title: describeCell,
   };
   return chart({
@@ -123,12 +123,12 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       shadedCells(plot, known, shades, { ...box, inset: 1 }),
       plot.text(fits ? known : [], {
         x: ({ column }: WeekCell) => column + 0.5,
-        y: ({ day }: WeekCell) => day - 0.5,
+        y: ({ day }: WeekCell) => placeInWeek(day, grid.labels) + 0.5,
         text: ({ value }: { value: number }) => numbers!(value),
         fill: ({ value }: { value: number }) => shadeOf(value, shades).text,
         pointerEvents: "none",
       }),
-      plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {
+      plot.text(weekdaysInOrder(grid.labels).map((text, i) => ({ text, y: i + 0.5 })), {
         y: "y",
         text: "text",
         frameAnchor: "left",

@@ -44,6 +44,8 @@ export interface Labels {
   readonly style: { readonly lc?: string; readonly h12?: true };
   /** Names of the weekdays, from Monday. */
   readonly weekdays: readonly string[];
+  /** First day of the week, from 1 for Monday to 7: Monday, or as in the locale. */
+  readonly firstDay: number;
   /** Names of the months, from January. */
   readonly months: readonly string[];
   /** Returns the same formats in another zone; slots of days use UTC. */
@@ -90,11 +92,24 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
     get weekdays() {
       return Array.from({ length: 7 }, (_, day) => inUtc(MONDAY + day * DAY_MS, "EEE"));
     },
+    get firstDay() {
+      return locale === undefined ? 1 : new Intl.Locale(locale.code).getWeekInfo().firstDay;
+    },
     get months() {
       return Array.from({ length: 12 }, (_, month) => inUtc(Date.UTC(2024, month, 1), "LLL"));
     },
     in: (zone) => labelsOf(options, zone),
   };
+}
+
+/** Returns the place of a day in its week, from 0 for the first day of the week to 6. */
+export function placeInWeek(dayOfWeek: number, { firstDay }: Pick<Labels, "firstDay">): number {
+  return (dayOfWeek - firstDay + 7) % 7;
+}
+
+/** Returns the names of the weekdays, from the first day of the week. */
+export function weekdaysInOrder({ weekdays, firstDay }: Labels): string[] {
+  return [...weekdays.slice(firstDay - 1), ...weekdays.slice(0, firstDay - 1)];
 }
 
 /** `13:00 to 13:01` */
