@@ -1,3 +1,5 @@
+import { isFrame } from "./describeValue.ts";
+
 /** Options that a value probably belongs to, by its format, the most likely first. */
 const LIKELY: readonly (readonly [form: RegExp, options: string])[] = [
   [/^(?:P|-?\d+ ?[a-z]+$)/, "every window period before gap maxAge"],
@@ -17,6 +19,11 @@ const LISTS = "metrics sourcePriority statistics parts only";
  * @param names Names of the options.
  */
 export function byName(value: unknown, names: readonly string[]): string {
+  if (isFrame(value)) {
+    return names.includes("a") && names.includes("b")
+      ? '; it compares two ranges of one frame, such as { a: "2025-02", b: "2025-03" }'
+      : "; it takes one frame";
+  }
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
   if (typeof value !== "string" && typeof value !== "number" && !isList) return "";
   if (isList && value.length === 0) return "";

@@ -1,5 +1,5 @@
 import { byName } from "./byName.ts";
-import { describeValue } from "./describeValue.ts";
+import { describeValue, isFrame } from "./describeValue.ts";
 import { otherWay } from "./suggestions/otherWays.ts";
 import { suggest } from "./suggest.ts";
 
@@ -103,5 +103,5 @@ function checkNames(action: string, what: string, given: object, table: Names): 
 
 function isSetOfOptions(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value) &&
-    !(value instanceof Promise);
+    !(value instanceof Promise) && !isFrame(value);
 }

@@ -22,7 +22,7 @@ export function describeValue(value: unknown): string {
     case "symbol":
       return "a symbol";
     default:
-      return nameOf(value);
+      return isFrame(value) ? "a frame" : nameOf(value);
   }
 }
 
@@ -32,4 +32,9 @@ function nameOf(value: object): string {
     return Object.keys(value).length === 0 ? "an empty object" : "an object";
   }
   return `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+}
+
+/** Returns whether a value is a Polars frame, without loading Polars or reading a member. */
+export function isFrame(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object DataFrame]";
 }

@@ -4,6 +4,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { isoDay } from "../time/day.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
 import { localZone, type Zones } from "../time/zone.ts";
@@ -21,6 +22,8 @@ export type DatePart =
   | "minute"
   | "second"
   | "weekday"
+  | "weekday_name"
+  | "month_name"
   | "weekend"
   | "iso_year"
   | "iso_week"
@@ -41,6 +44,8 @@ export interface DatePartsOptions {
   prefix?: string;
   /** ISO numbers of the days of the `weekend`; 1 is Monday. @default [6, 7] */
   weekendDays?: readonly number[];
+  /** Language of the names: a BCP 47 name such as `de`. @default "en" */
+  locale?: string;
 }
 
 const USUAL: readonly DatePart[] = ["date", "year", "month", "day", "hour", "minute", "weekday"];
@@ -67,10 +72,17 @@ const CLOCK_PARTS: Readonly<Partial<Record<DatePart, (micros: number) => number>
   second: (micros) => Math.floor(micros / 1e6) % 60,
 };
 
+/** Formats of the parts that are names. */
+const NAMES: Readonly<Partial<Record<DatePart, Intl.DateTimeFormatOptions>>> = {
+  weekday_name: { weekday: "long" },
+  month_name: { month: "long" },
+};
+
 const PARTS: readonly DatePart[] = [
   "date",
   ...Object.keys(DAY_PARTS) as DatePart[],
   ...Object.keys(CLOCK_PARTS) as DatePart[],
+  ...Object.keys(NAMES) as DatePart[],
 ];
 
 /**
@@ -79,11 +91,12 @@ const PARTS: readonly DatePart[] = [
  *
  * @param frame a column `time` (instants, in any order) and any other columns.
  * @returns the frame with the added parts and its times shown in the zone: `date` `str`
- * (`2024-03-31`), `weekend` `bool`, the others `i64`. `weekday` and weeks follow ISO 8601, with
- * Monday as 1; `iso_year` is the year of `iso_week`.
+ * (`2024-03-31`), `weekday_name` and `month_name` `str` in the language of `locale`, `weekend`
+ * `bool`, the others `i64`. `weekday` and weeks follow ISO 8601, with Monday as 1; `iso_year` is the
+ * year of `iso_week`. Text sorts by the alphabet, so add `weekday` or `month` as well and sort by it
  * @throws {TypeError} if the time column is missing or has nulls
  * @throws {RangeError} if the zone or a part does not exist, or the frame already has a column of
- * that name
+ * that name, or the locale does not exist
  *
  * @example The night on which clocks go back has two hours named 2
  * ```ts
@@ -98,17 +111,18 @@ const PARTS: readonly DatePart[] = [
  * ```
  */
 export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Frame {
-  const { parts = USUAL, prefix = "", weekendDays = [6, 7] } = options;
+  const { parts = USUAL, prefix = "", weekendDays = [6, 7], locale = "en" } = options;
   const action = "add date parts";
   checkOptions(action, options, OPTIONS);
   const data = openFrame(frame, { action, tz: options.tz }), time = data.timeName(options.time);
   const { values: at, zone: own } = data.times(time), tz = localZone(options.tz, own, action);
+  checkLocale(locale);
   const names = parts.map((part) => check(part, prefix, data.names));
   const local = splitDays(at, offsets(at, tz));
   return withColumns(data.frame([time]), {
     [time]: timeColumn(at, tz),
     ...Object.fromEntries(
-      parts.map((part, i) => [names[i]!, partColumn(part, local, weekendDays)]),
+      parts.map((part, i) => [names[i]!, partColumn(part, local, { weekendDays, locale })]),
     ),
   });
 }
@@ -143,14 +157,21 @@ function splitDays(at: BigInt64Array, { from, offset }: Offsets): LocalTimes {
 function partColumn(
   part: DatePart,
   { day, micros }: LocalTimes,
-  weekendDays: readonly number[],
+  { weekendDays, locale }: { readonly weekendDays: readonly number[]; readonly locale: string },
 ): Column | CodedText {
-  const isInteger = part !== "date" && part !== "weekend", rows = day.length;
-  const wide = new BigInt64Array(isInteger ? rows : 0), step = isInteger ? 2 : 1;
+  const ofClock = CLOCK_PARTS[part], texts: string[] = [], format = NAMES[part];
+  const names = format && new Intl.DateTimeFormat(locale, { ...format, timeZone: "UTC" });
+  const isText = part === "date" || names !== undefined, isInteger = !isText && part !== "weekend";
+  const rows = day.length, wide = new BigInt64Array(isInteger ? rows : 0), step = isInteger ? 2 : 1;
   const values = isInteger ? int64Words(wide).unsigned : new Uint32Array(rows);
-  const ofClock = CLOCK_PARTS[part], dates: string[] = [];
   const compute = part === "date"
-    ? (own: number): number => dates.push(isoDay(own)) - 1
+    ? (own: number): number => texts.push(isoDay(own)) - 1
+    : names !== undefined
+    ? (own: number): number => {
+      const name = names.format(own * (DAY_US / 1000));
+      const code = texts.indexOf(name);
+      return code >= 0 ? code : texts.push(name) - 1;
+    }
     : (own: number): number => DAY_PARTS[part]!(Temporal.PlainDate.from(isoDay(own)), weekendDays);
   const known = new Map<number, number>(); // days repeat in runs
   for (let row = 0, last = NaN, found = 0; row < rows; row++) {
@@ -162,11 +183,20 @@ function partColumn(
     }
     values[row * step] = found;
   }
-  if (part === "date") return { codes: values, names: dates };
+  if (isText) return { codes: values, names: texts };
   return isInteger ? int64Column(wide) : { type: "bool", values: Uint8Array.from(values) };
 }
 
-const OPTIONS = optionNames<DatePartsOptions>()("tz time parts prefix weekendDays");
+const OPTIONS = optionNames<DatePartsOptions>()("tz time parts prefix weekendDays locale");
+
+function checkLocale(locale: unknown): void {
+  try {
+    if (Intl.DateTimeFormat.supportedLocalesOf(locale as string).length > 0) return;
+  } catch { /* it is not a name of a language */ }
+  throw new RangeError(
+    `Cannot add date parts: locale is ${describeValue(locale)}, expected a language such as "de"`,
+  );
+}
 
 function check(part: DatePart, prefix: string, names: readonly string[]): string {
   if (!PARTS.includes(part)) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { besideModule } from "../options/besideModule.ts";
+import { isFrame } from "../options/describeValue.ts";
 import type { WORDS } from "./de.ts";
 
 /**
@@ -95,7 +96,8 @@ function readTable(url: URL): Language["words"] {
  * function, which checks them.
  */
 export function inLanguage<T>(options: HasLocale | null | undefined, work: () => T): T {
-  const locale = options?.locale, tag = typeof locale === "string" ? locale : locale?.code;
+  const locale = isFrame(options) ? undefined : options?.locale; // no member is read of a frame
+  const tag = typeof locale === "string" ? locale : locale?.code;
   if (tag === undefined) return work();
   try {
     new Intl.Locale(tag);

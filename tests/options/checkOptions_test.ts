@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { checkOptions, optionNames } from "../../src/options/checkOptions.ts";
 import { describeValue } from "../../src/options/describeValue.ts";
+import { demo, plot, series } from "../../mod.ts";
 
 interface Options {
   every?: string;
@@ -91,4 +92,20 @@ Deno.test("optionNames() keeps the order of its parts, and the compiler checks t
   optionNames<Options>()(range, "header aggregate agregate");
   // @ts-expect-error: size is missing
   optionNames<Options>()(range, "aggregate", { header: { title: true } });
+});
+
+Deno.test("a second frame in place of options is named, for verbs and charts", async () => {
+  const me = await demo({ days: 3 });
+  const days = await me.daily({ days: 3 }, { metrics: ["StepCount"] });
+  const calls: Readonly<Record<string, (options: never) => unknown>> = {
+    "Cannot compare: ": (options) => series.compare(days, options),
+    "Cannot resample: ": (options) => series.resample(days, options),
+    "Cannot draw ": (options) => plot.compare(days, options),
+  };
+  for (const [start, call] of Object.entries(calls)) {
+    const { message } = assertThrows(() => call(days as never), TypeError);
+    assertEquals([message.startsWith(start), message.includes("options is a frame")], [true, true]);
+  }
+  const { message } = assertThrows(() => series.compare(days, days as never));
+  assertEquals(message.includes('such as { a: "2025-02", b: "2025-03" }'), true);
 });

@@ -101,7 +101,14 @@ export const SERIES: PublicCalls<typeof series> = {
   },
   instant: { args: () => ["2024-03-31", tz] },
   dateParts: {
-    args: () => [HOURS, { tz, time: "time", parts: ["date"], prefix: "at_", weekendDays: [5, 6] }],
+    args: () => [HOURS, {
+      tz,
+      time: "time",
+      parts: ["date"],
+      prefix: "at_",
+      weekendDays: [5, 6],
+      locale: "de",
+    }],
     options: 1,
   },
   extendedCosinor: {

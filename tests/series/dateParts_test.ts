@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { type DatePart, dateParts } from "../../src/series/dateParts.ts";
 
-const PARTS: readonly DatePart[] = [
+const PARTS = [
   "date",
   "year",
   "quarter",
@@ -15,7 +15,7 @@ const PARTS: readonly DatePart[] = [
   "iso_year",
   "iso_week",
   "day_of_year",
-];
+] as const satisfies readonly DatePart[];
 
 Deno.test("dateParts() agrees with Temporal in zones with offset changes", () => {
   const cases: [string, string][] = [
@@ -92,4 +92,26 @@ Deno.test("dateParts() rejects invalid options", () => {
   );
   assertThrows(() => dateParts([{ at: 1 }], { tz: "UTC" }), TypeError, 'column "time" is missing');
   assertThrows(() => dateParts(rows, { tz: "Mars" }), RangeError, "not an IANA time zone");
+});
+
+Deno.test("dateParts() names weekdays and months in the language of locale, in the zone's days", () => {
+  const rows = Array.from({ length: 400 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1, 23, 30) + i * 86_400_000),
+  }));
+  for (const locale of ["en", "de", "pt-BR", "ja"]) {
+    const named = dateParts(rows, {
+      tz: "Europe/Berlin",
+      parts: ["date", "weekday", "weekday_name", "month_name"],
+      locale,
+    }).toRecords();
+    for (const { date, weekday_name, month_name } of named) {
+      const day = Temporal.PlainDate.from(date as string);
+      assertEquals(weekday_name, day.toLocaleString(locale, { weekday: "long" }));
+      assertEquals(month_name, day.toLocaleString(locale, { month: "long" }));
+    }
+    assertEquals(new Set(named.map((row) => `${row["weekday"]} ${row["weekday_name"]}`)).size, 7);
+  }
+  for (const locale of ["xx", "!", ""]) {
+    assertThrows(() => dateParts(rows, { tz: "UTC", locale }), RangeError, "expected a language");
+  }
 });

@@ -90,10 +90,10 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `changePoint`, `changePoints`, `compare`, `convert`, `correlate`,
- * `cosinor`, `dateParts`, `decompose`, `effort`, `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`,
- * `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`, `mixed`, `periodogram`,
- * `resample`, `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in full:
- * `deno doc src/series/mod.ts`.
+ * `cosinor`, `dateParts`, `decompose`, `effort`, `extendedCosinor`, `fluctuations`, `fragmentation`,
+ * `fromSamples`, `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`, `mixed`,
+ * `periodogram`, `resample`, `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in
+ * full: `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**

@@ -1,5 +1,5 @@
 import { checkOptions, optionNames, type OptionTable } from "../../options/checkOptions.ts";
-import { describeValue } from "../../options/describeValue.ts";
+import { describeValue, isFrame } from "../../options/describeValue.ts";
 import { localeOf } from "../../time/localText.ts";
 import type { PictureOptions, PlotOptions, UntimedPictureOptions } from "./spec.ts";
 
@@ -40,7 +40,7 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
   table: OptionTable<NoInfer<T>>,
   needed?: string,
 ): void {
-  const by = (options as { readonly by?: unknown } | null | undefined)?.by;
+  const { by } = isFrame(options) ? {} : Object(options) as { readonly by?: unknown };
   if (by !== undefined && !Object.hasOwn(table, "by")) {
     throw new TypeError(
       `Cannot ${action} by ${String(by)}: it shows one person or source. Draw one chart for each.`,
