@@ -306,6 +306,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tests/bench/main.ts",
     { quiet: false },
   ),
+  "bench:growth": program(
+    "Print the exponents of verbs over rows and groups: names, --rows, --update",
+    ["--allow-read", "--allow-write=docs/performance.md", ...POLARS],
+    "tests/bench/growth.ts",
+    { quiet: false },
+  ),
   growth: program(
     "Measure how the time of cohorts grows with people and workers: --people, --update",
     ["-A"],

@@ -143,13 +143,18 @@ function takeText(text: TextReader, rows: Uint32Array): TextReader {
     },
     codes: () => {
       const { codes, names } = text.codes();
-      const own = Uint32Array.from(rows, (row) => codes[row]!);
-      const used = [...new Set(own).add(0)].sort((a, b) => a - b);
+      const own = new Uint32Array(rows.length), seen = new Set([0]);
+      for (let i = 0; i < own.length; i++) {
+        own[i] = codes[rows[i]!]!;
+        if (own[i] !== own[i - 1]) seen.add(own[i]!);
+      }
+      const used = [...seen].sort((a, b) => a - b);
       const placeOf = new Map(used.map((code, place) => [code, place]));
-      return {
-        codes: own.map((code) => placeOf.get(code)!),
-        names: used.map((code) => names[code]!),
-      };
+      for (let i = 0, last = 0, place = 0; i < own.length; i++) {
+        if (own[i] !== last) place = placeOf.get(last = own[i]!)!;
+        own[i] = place;
+      }
+      return { codes: own, names: used.map((code) => names[code]!) };
     },
   };
 }

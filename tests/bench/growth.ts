@@ -1,0 +1,143 @@
+/**
+ * Prints the exponents with which the CPU time of verbs grows with rows, by number of groups: `deno
+ * task dev bench:growth [words of verbs] [--rows 1000000] [--update]`. An exponent of 1 means that
+ * twice the rows take twice the time. Each exponent is between the largest number of rows and a
+ * tenth of it, from the least of several times. `--update` writes the table into
+ * docs/performance.md.
+ * @module
+ */
+import { parseArgs } from "node:util";
+import pl from "nodejs-polars";
+import * as series from "../../src/series/mod.ts";
+import * as sleep from "../../src/sleep/mod.ts";
+import { epochsFrame, overlappingSpans, seriesFrame } from "./data.ts";
+import { aligned, markdown } from "./table.ts";
+
+const DOCUMENT = new URL("../../docs/performance.md", import.meta.url);
+const BEGIN = "<!-- growth -->", END = "<!-- /growth -->";
+/** Number of groups of some rows. The last one grows with the rows, as a cohort does. */
+const GROUPS: { readonly [name: string]: (rows: number) => number } = {
+  "1 group": () => 1,
+  "100 groups": () => 100,
+  "a group per 100 rows": (rows) => rows / 100,
+};
+
+const { values, positionals } = parseArgs({
+  args: Deno.args,
+  allowPositionals: true,
+  options: {
+    rows: { type: "string", default: "1000000" },
+    update: { type: "boolean", default: false },
+  },
+});
+
+type Verb = (frame: pl.DataFrame, by: "group") => unknown;
+
+const tz = "Europe/Berlin";
+const SERIES: { readonly [name: string]: Verb } = {
+  align: (rate, by) => series.align({ rate, steps: rate }, { every: "1h", tz, by }),
+  around: (frame, by) => series.around(frame, times(frame), { before: "1h", after: "1h", by }),
+  cosinor: (frame, by) => series.cosinor(frame, { by }),
+  dateParts: (frame) => series.dateParts(frame),
+  fragmentation: (frame, by) => series.fragmentation(frame, { by, threshold: 60 }),
+  periodogram: (frame, by) => series.periodogram(frame, { by }),
+  resample: (frame, by) => series.resample(frame, { every: "1h", tz, by }),
+  rhythm: (frame, by) => series.rhythm(frame, { by }),
+  rolling: (frame, by) => series.rolling(frame, { window: "1h", by }),
+  thin: (frame, by) => series.thin(frame, { points: 100, by }),
+  trend: (frame, by) => series.trend(frame, { by }),
+};
+const SLEEP: { readonly [name: string]: Verb } = {
+  aggregate: (frame, by) => sleep.aggregate(frame, { by }),
+  cycles: (frame, by) => sleep.cycles(frame, { by }),
+  findClones: (frame, by) => sleep.findClones(frame, { by }),
+  knownStages: (frame, by) => sleep.knownStages(frame, { by }),
+  merge: (frame, by) => sleep.merge(frame, { by }),
+  mergeReport: (frame, by) => sleep.mergeReport(frame, { by }),
+  nightly: (frame, by) => sleep.nightly(frame, { by }),
+  regularity: (frame, by) => sleep.regularity(frame, { by }),
+  sessions: (frame, by) => sleep.sessions(frame, { by }),
+  statistics: (frame, by) => sleep.statistics(sleep.merge(frame, { by }), { by }),
+  timing: (frame, by) => sleep.timing(frame, { by }),
+  transitions: (frame, by) => sleep.transitions(sleep.merge(frame, { by }), { by }),
+};
+const PAIRS: { readonly [name: string]: Verb } = {
+  agreement: (frame, by) => sleep.agreement(frame, frame, { by }),
+};
+
+const most = Number(values.rows), heads = ["verb", ...Object.keys(GROUPS)];
+const lines = [
+  ...rowsOf("series", SERIES, (count) => seriesFrame(count, 60)),
+  ...rowsOf("sleep", SLEEP, overlappingSpans),
+  ...rowsOf("sleep", PAIRS, (count) => epochsFrame(count, 0, "a")),
+];
+for (const line of aligned([heads, ...lines])) print(line);
+if (values.update) {
+  const [before, rest = ""] = Deno.readTextFileSync(DOCUMENT).split(BEGIN);
+  const [, after = ""] = rest.split(END);
+  const said = `${new Date().toISOString().slice(0, 10)}, ${most / 10} to ${most} rows.`;
+  const text = [BEGIN, said, markdown([heads, ...lines]), END].join("\n\n");
+  Deno.writeTextFileSync(DOCUMENT, before + text + after);
+}
+
+function rowsOf(
+  namespace: string,
+  verbs: { readonly [name: string]: Verb },
+  make: (rows: number) => pl.DataFrame,
+): string[][] {
+  const wanted = Object.entries(verbs).filter(([name]) =>
+    positionals.length === 0 || positionals.some((word) => `${namespace}.${name}`.includes(word))
+  );
+  return wanted.map(([name, verb]) => {
+    const line = [
+      `${namespace}.${name}`,
+      ...Object.values(GROUPS).map((groups) => exponent(verb, groups, make).toFixed(2)),
+    ];
+    print(line.join("  "));
+    return line;
+  });
+}
+
+function exponent(
+  verb: Verb,
+  groups: (rows: number) => number,
+  make: (rows: number) => pl.DataFrame,
+): number {
+  const [small, large] = [most / 10, most].map((rows) => grouped(make(rows), groups(rows))) as [
+    pl.DataFrame,
+    pl.DataFrame,
+  ];
+  return Math.log10(leastTime(() => verb(large, "group")) / leastTime(() => verb(small, "group")));
+}
+
+/** Splits rows into consecutive groups. */
+function grouped(frame: pl.DataFrame, groups: number): pl.DataFrame {
+  const names = Array.from(
+    { length: frame.height },
+    (_, i) => `group ${Math.floor(i * groups / frame.height)}`,
+  );
+  return frame.withColumns(pl.Series("group", names));
+}
+
+/** Returns the least CPU time of three to nine calls, after a first one that compiles loops. */
+function leastTime(work: () => unknown): number {
+  work();
+  const begun = performance.now();
+  let least = Infinity;
+  for (let round = 0; round < 9; round++) {
+    if (round >= 3 && performance.now() - begun > 1000) break;
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, user + system);
+  }
+  return least;
+}
+
+function times(frame: pl.DataFrame): pl.DataFrame {
+  return frame.gatherEvery(1000).select("time", "group");
+}
+
+function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+}
