@@ -308,7 +308,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
   ),
   "bench:growth": program(
     "Print the exponents of verbs over rows and groups: names, --rows, --update",
-    ["--allow-read", "--allow-write=docs/performance.md", ...POLARS],
+    ["--allow-read=.", "--allow-write=docs/performance.md", ...POLARS],
     "tests/bench/growth.ts",
     { quiet: false },
   ),
