@@ -51,6 +51,14 @@ export const DOMAIN_TOKENS = {
   notes: token("#7e6400", "#d0a32a"),
 } as const;
 
+/** Colours of kinds of measure as text. */
+export const DOMAIN_TEXT_TOKENS = {
+  ...DOMAIN_TOKENS,
+  heart: token("#8a0239", "#ee6d84"),
+  activity: token("#33774d", "#99d8a1"),
+  body: token("#7d55a3", "#edd4ff"),
+} as const;
+
 /** Groups, sources and lines of one chart, in order of use. */
 export const CATEGORY_TOKENS: readonly Token[] = [
   token("#751f58", "#b04377"),
@@ -88,6 +96,7 @@ export const ALL_TOKENS: readonly Token[] = [
   ...Object.values(STAGE_TOKENS),
   ...Object.values(STAGE_TEXT_TOKENS),
   ...Object.values(DOMAIN_TOKENS),
+  ...Object.values(DOMAIN_TEXT_TOKENS),
   ...CATEGORY_TOKENS,
   ...SEQUENTIAL_TOKENS.flatMap(({ cell, text }) => [cell, text]),
   ...DIVERGING_TOKENS,

@@ -13,8 +13,9 @@ import { barRows } from "./marks/barRows.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
-import { labelsOf } from "./picture/labels.ts";
-import { missingBars, missingEntry } from "./marks/missing.ts";
+import { FINDINGS } from "./picture/findings.ts";
+import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
+import { missingBars } from "./marks/missing.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -151,7 +152,6 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
     },
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(options.sun === undefined ? [] : [daylightEntry()]),
-    ...(gaps.length > 0 ? [missingEntry()] : []),
   ];
   const rows = rowAxis(days.length, rowLabels(slots, texts), { slots });
   const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
@@ -168,6 +168,14 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
         .join(", "),
       full: shortNumber(full),
     }) + [""].concat(notes).join(". "),
+    title: `${name}, ${datesLabel(slots[0]!, slots.at(-1)!, texts.in("UTC"))}`,
+    finding: busiestHour(
+      days,
+      minutes,
+      (value) => say("{value} per {length}", { value: valueText(value, unit), length }),
+      texts,
+    ),
+    source: gaps.length === 0 ? "" : say("grey: no data"),
     legend,
     x: clockAxis({
       hours: [0, double ? 48 : 24],
@@ -212,6 +220,28 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
       zone,
     ],
   }, options);
+}
+
+/** Returns the hour of the clock, or longer bin, with the highest mean. */
+function busiestHour(
+  days: readonly { readonly bins: Float64Array }[],
+  minutes: number,
+  text: (value: number) => string,
+  labels: Labels,
+): string | undefined {
+  const wide = Math.max(60, minutes), hours = 24 * 60 / wide;
+  const means = Array.from({ length: hours }, (_, hour) => {
+    const known = days.flatMap((
+      { bins },
+    ) => [...bins.subarray(hour * wide / minutes, (hour + 1) * wide / minutes)]).filter((value) =>
+      !Number.isNaN(value)
+    );
+    return known.reduce((sum, value) => sum + value, 0) / known.length;
+  });
+  const most = means.reduce((best, value, i) => value > (means[best] ?? -Infinity) ? i : best, -1);
+  const [from, to] = [most, most + 1].map((hour) => labels.hour(hour * wide / 60));
+  if (most < 0 || !(means[most]! > 0)) return undefined;
+  return FINDINGS.hour(from!, to!, text(Number(means[most]!.toPrecision(3))));
 }
 
 /** Baselines of the rows: each is as long as its row has days. */

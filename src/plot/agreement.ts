@@ -11,7 +11,8 @@ import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.t
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { category, DASHES, INK_2, STROKES } from "./picture/theme.ts";
-import { extent } from "./axis/extent.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
+import { pointsBeyond } from "./axis/valuesBeyond.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import {
   areWhole,
@@ -34,6 +35,8 @@ export interface AgreementOptions extends UntimedPictureOptions, PairOptions {
 /** A line across the chart, with its name and value on the right. */
 interface Level {
   readonly name: string;
+  /** Text at the right. */
+  readonly label: string;
   readonly at: number;
   readonly text: string;
 }
@@ -89,31 +92,35 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
       `Cannot draw agreement of ${count} pairs: the maximum is ${MOST}. Select fewer rows.`,
     );
   }
-  const ticks = valueTicks(...extent([difference, [bias], limits ?? []])!, 5, {
+  const ticks = valueTicks(...extent([axisExtent([difference])!, [bias], limits ?? []])!, 5, {
     whole: areWhole(difference),
   });
   const levelText = axisNumbers(ticks.domain, [bias, ...(limits ?? [])]);
   const levels: Level[] = [
     ...(limits === null ? [] : [{
       name: `+${decimalText("1.96")} ${say("SD")}`,
+      label: say("Upper limit"),
       at: limits[1],
       text: levelText(limits[1]),
     }]),
-    { name: say("Bias"), at: bias, text: levelText(bias) },
+    { name: say("Bias"), label: say("Bias"), at: bias, text: levelText(bias) },
     ...(limits === null ? [] : [{
       name: `\u2212${decimalText("1.96")} ${say("SD")}`,
+      label: say("Lower limit"),
       at: limits[0],
       text: levelText(limits[0]),
     }]),
   ];
   const right = Math.max(
-    ...levels.flatMap(({ name, text }) => [textWidth(name), textWidth(text)]),
+    ...levels.flatMap(({ label, text }) => [textWidth(label), textWidth(text)]),
   ) + 14;
   const inUnit = unitText(unit);
   const ofUnit = unit === undefined ? "" : ` (${term(unit)})`;
   const y = valueAxis(ticks, say("Difference") + ofUnit);
   const steps = Math.floor(frameWidth({ y, labels: right }, width) / 80);
-  const x = valueTicks(...extent([mean])!, Math.max(2, Math.min(8, steps)));
+  const x = valueTicks(...axisExtent([mean])!, Math.max(2, Math.min(8, steps)));
+  const describe = (mean: number, at: number): string =>
+    `${shortNumber(mean)}: ${valueText(at, unit)}`;
   const pairs = say("{n} {n|pair|pairs}", { n: count });
   return chart({
     name: "agreement",
@@ -137,6 +144,12 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
         axisBelow({ ticks: x.ticks, label: `${say("Mean of both")}${ofUnit}; ${pairs}` }),
     },
     y,
+    source: limits === null ? "" : say("shaded: limits of 19 in 20 differences"),
+    beyond: pointsBeyond(Float64Array.from(mean), Float64Array.from(difference), {
+      title: describe,
+      xUnit: unit,
+      yUnit: unit,
+    }),
     labels: right,
     height: { whole: HEIGHT },
     marks: (plot, axes, frame) => {
@@ -144,19 +157,25 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
       const labels = spaceLabels(levels, LABEL * perPixel, ticks.domain);
       const levelTitle = ({ name, text }: Level): string => `${name}: ${text}${inUnit}`;
       return [
+        plot.rect(limits === null ? [] : [limits], {
+          y1: ([low]: readonly [number, number]) => low,
+          y2: ([, high]: readonly [number, number]) => high,
+          fill: category(0),
+          fillOpacity: LIMITS_OPACITY,
+          pointerEvents: "none",
+        }),
         ...axes.y,
         ...axes.x,
         plot.dot(difference.map((at, i) => ({ at, mean: mean[i]! })), {
           x: "mean",
           y: "at",
+          filter: ({ at, mean }: { at: number; mean: number }) =>
+            isWithin(at, ticks.domain) && isWithin(mean, x.domain),
           r: 3.5,
           fill: category(0),
           fillOpacity: 0.75,
           ...(count <= MOST_TITLED.dots
-            ? {
-              title: ({ at, mean }: { at: number; mean: number }) =>
-                `${shortNumber(mean)}: ${valueText(at, unit)}`,
-            }
+            ? { title: ({ at, mean }: { at: number; mean: number }) => describe(mean, at) }
             : pointed(say("Difference") + ofUnit)),
         }),
         plot.ruleY(levels.filter(({ name }) => name === say("Bias")), {
@@ -172,7 +191,7 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
         }),
         plot.text(labels, {
           y: "y",
-          text: "name",
+          text: "label",
           frameAnchor: "right",
           textAnchor: "start",
           dx: 6,
@@ -191,6 +210,12 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
       ];
     },
   }, options);
+}
+
+const LIMITS_OPACITY = 0.1;
+
+function isWithin(value: number, [low, high]: readonly [number, number]): boolean {
+  return value >= low && value <= high;
 }
 
 /** Moves labels apart by at least a minimum distance, in their order. */

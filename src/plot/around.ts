@@ -4,6 +4,7 @@ import { around as lookAround, AROUND_OPTIONS, type AroundOptions } from "../ser
 import { optionNames } from "../options/checkOptions.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { chart, type FrameSize } from "./picture/chart.ts";
+import { lastKnown } from "./picture/endLabels.ts";
 import { noData } from "./axis/noData.ts";
 import { pointed } from "./picture/pointed.ts";
 import { unitOf } from "./groups/readSeries.ts";
@@ -115,7 +116,8 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
   const domain: [number, number] = [rows[0]!.offset, rows.at(-1)!.offset + length];
   const axis = valueTicks(...extent(known.map(({ mean, low, high }) => [mean, low, high]))!);
   const [least, most] = extent([rows.map(({ n }) => n)])!;
-  const y = valueAxis(axis, label);
+  const y = valueAxis(axis, label), color = measureColor(label), varies = least !== most;
+  const count = varies ? say("{from} to {to}", { from: least, to: most }) : String(most);
   const extremes = [
     known.reduce((a, b) => b.mean < a.mean ? b : a),
     known.reduce((a, b) => b.mean > a.mean ? b : a),
@@ -134,38 +136,49 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
         name: label,
         from: offsetLabel(domain[0]),
         to: offsetLabel(domain[1]),
-        count: least === most ? most : say("{from} to {to}", { from: least, to: most }),
+        count,
         n: most,
         low: low!,
         high: high!,
       },
     ),
-    title: most === 1
-      ? say("{name} around an event", { name: label })
-      : say("{name} around events", { name: label }),
+    title: say("{name} around {count} {n|event|events}", { name: label, count, n: most }),
     finding: FINDINGS.extremes(low!, high!),
-    legend: [
-      { label: say("Mean over events"), color: measureColor(label), shape: "line" },
-      { label: band, color: measureColor(label), opacity: 0.16 },
-      { label: say("Events that count"), color: HATCH },
+    source: varies ? say("boxes: number of events with a value") : "",
+    ends: [
+      {
+        text: say("Mean"),
+        color,
+        y: lastKnown(rows.map(({ mean }) => mean)),
+        entry: { label: say("Mean over events"), color, shape: "line" },
+      },
+      {
+        text: band,
+        quiet: true,
+        color,
+        y: lastKnown(rows.map(({ high }) => high)),
+        entry: { label: band, color, opacity: 0.16 },
+      },
     ],
     x: {
       domain,
       reading: { kind: "offset" },
       layout: (pixels) => axisBelow(offsetTicks(domain, pixels)),
     },
-    y: {
-      ...y,
-      width: Math.max(y.width, Math.ceil(textWidth(`n ${most}`)) + 8),
-      domain: (frame) => countScale(axis.domain, frame, most).domain,
-    },
-    height: FRAME_HEIGHT + COUNT_HEIGHT,
+    y: varies
+      ? {
+        ...y,
+        width: Math.max(y.width, Math.ceil(textWidth(`n ${most}`)) + 8),
+        domain: (frame) => countScale(axis.domain, frame, most).domain,
+      }
+      : y,
+    height: FRAME_HEIGHT + (varies ? COUNT_HEIGHT : 0),
     marks: (plot, axes, frame) => {
       const { domain: [floor], tall } = countScale(axis.domain, frame, most);
       return [
         ...axes.x,
         ...axes.y,
-        plot.rect(points, {
+        plot.rect(varies ? points : [], {
           x1: "offset",
           x2: "end",
           y1: floor,
@@ -176,7 +189,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           insetLeft: 0.5,
           insetRight: 0.5,
         }),
-        plot.text([`n ${most}`], {
+        plot.text(varies ? [`n ${most}`] : [], {
           frameAnchor: "left",
           y: floor + most * tall / 2,
           textAnchor: "end",
@@ -187,7 +200,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           x: "x",
           y1: "low",
           y2: "high",
-          fill: measureColor(label),
+          fill: color,
           fillOpacity: 0.16,
           title: () => band,
           ...pointed(band, unit),
@@ -198,7 +211,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
         plot.line(points, {
           x: "x",
           y: "mean",
-          stroke: measureColor(label),
+          stroke: color,
           strokeWidth: STROKES.data,
           title: () => say("Mean over events"),
           ...pointed(say("Mean over events"), unit),
@@ -207,7 +220,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           x: "x",
           y: "mean",
           r: 2.5,
-          fill: measureColor(label),
+          fill: color,
           title: ({ offset, mean }: { offset: number; mean: number }) =>
             `${offsetLabel(offset)}: ${valueText(Number(mean.toPrecision(4)), unit)}`,
         }),

@@ -14,7 +14,7 @@ import {
   shareBars,
 } from "./days/coverageLanes.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
-import { missingBands, missingEntry } from "./marks/missing.ts";
+import { missingBands } from "./marks/missing.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -25,7 +25,7 @@ import { INK_2 } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
-import { upperFirst } from "./picture/letterCase.ts";
+import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
@@ -140,14 +140,13 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneLabel(tz, span)}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
     }`,
-    title: `${title}, ${datesLabel(span.start, span.end, labels)}`,
+    title: `${title}, ${shares ? `${lowerFirst(dataLabel)}, ` : ""}${
+      datesLabel(span.start, span.end, labels)
+    }`,
     finding: upperFirst(
       FINDINGS.listed(lanes.map(({ full, percent }) => `${full} ${percent}`.trim())),
     ),
-    legend: [
-      { label: dataLabel, color: INK_2 },
-      missingEntry(),
-    ],
+    source: say("grey: no data"),
     time: { ...span, tz },
     x: timeAxis(span, labels),
     y,

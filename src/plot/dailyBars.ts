@@ -28,7 +28,7 @@ import {
   rollingQuartiles,
   rollingWindow,
 } from "./days/longSpans.ts";
-import { trendLine } from "./days/trendMarks.ts";
+import { trendEnd, trendLine } from "./days/trendMarks.ts";
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { hatch } from "./picture/hatch.ts";
@@ -104,6 +104,7 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
       partial ? say(", part of the day") : ""
     }`,
   }));
+  const rolling = trend ? rollingQuartiles(wholeValues, window) : [];
   const color = measureColor(y), { inset } = barSetting(days.length, width);
   const parts = bars.filter(({ partial }) => partial).map(({ slot, value, title }) => ({
     x1: slot + inset,
@@ -135,22 +136,24 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
     labels,
     slots: slotsOf,
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
-    legend: [
-      ...(trend
-        ? [
-          {
+    ends: trend
+      ? [
+        {
+          text: say("Each day"),
+          color,
+          y: wholeValues.findLast((value) => value !== null) ?? undefined,
+          quiet: true,
+          entry: {
             label: say("Each day"),
             color,
             opacity: PALE,
             ...(isDayLine(setting) ? { shape: "line" as const } : {}),
           },
-          {
-            label: say("Median of {n} days", { n: window.days }),
-            color: INK,
-            shape: "line" as const,
-          },
-        ]
-        : []),
+        },
+        trendEnd(rolling, INK, window.days),
+      ]
+      : [],
+    legend: [
       ...(parts.length === 0 ? [] : [{
         label: partialLabel(days, options.now, tz),
         color,
@@ -171,7 +174,7 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
       ...(trend
         ? [trendLine(plot, {
           slots: slotsOf,
-          rolling: rollingQuartiles(wholeValues, window),
+          rolling,
           color: INK,
           title: `${name}, ${window.label}`,
           unit,

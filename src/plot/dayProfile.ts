@@ -10,7 +10,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { extent } from "./axis/extent.ts";
 import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./days/daySlots.ts";
 import { clockChanges, datedChange } from "./axis/clockChanges.ts";
-import type { LegendEntry } from "./picture/header.ts";
+import { type EndLabel, lastKnown } from "./picture/endLabels.ts";
 import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart } from "./picture/chart.ts";
@@ -149,19 +149,33 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   const bandLabel = average === "mean"
     ? say("{percent} interval of the mean", { percent })
     : say("Middle {percent} of the days", { percent });
-  const legend: LegendEntry[] = [
-    { label: upperFirst(averaged), color: measureColor(y), shape: "line" },
-    ...(slots.some(({ low }) => !Number.isNaN(low)) && days > 1
+  const color = measureColor(y), hasBand = days > 1 && slots.some(({ low }) => !Number.isNaN(low));
+  const lastOf = (of: "low" | "middle" | "high") => lastKnown(slots.map((slot) => slot[of]));
+  const ends: EndLabel[] = [
+    {
+      text: average === "mean" ? say("Mean") : say("Median"),
+      color,
+      y: lastOf("middle"),
+      entry: { label: upperFirst(averaged), color, shape: "line" },
+    },
+    ...(hasBand
       ? [{
-        label: bandLabel,
-        color: measureColor(y),
-        opacity: 0.16,
+        text: bandLabel,
+        quiet: true,
+        color,
+        y: lastOf("high"),
+        entry: { label: bandLabel, color, opacity: 0.16 },
       }]
       : []),
     ...(curve.length > 0
-      ? [{ label: say("Cosine of 24 h"), color: INK_3, shape: "line" as const }]
+      ? [{
+        text: say("Cosine of 24 h"),
+        quiet: true,
+        color: INK_3,
+        y: curve.at(-1)!.y,
+        entry: { label: say("Cosine of 24 h"), color: INK_3, shape: "line" as const },
+      }]
       : []),
-    ...marked.map((one) => ({ label: one.text, color: one.color, opacity: 0.8 })),
   ];
   return chart({
     name: "dayProfile",
@@ -169,7 +183,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
     title: `${label}, ${averaged}`,
     finding: bandsFinding(marked, unit),
-    legend,
+    ends: ends.length === 1 ? [] : ends,
     x: dayHoursAxis(labels, shown, holeNote(slots, values, labels)),
     y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
     height: FRAME_HEIGHT,

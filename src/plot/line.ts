@@ -2,7 +2,6 @@ import { zoneLabel } from "../time/zones.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { When } from "../time/when.ts";
-import { type RangeOfRows, readRange } from "../frame/readRange.ts";
 import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
@@ -10,10 +9,10 @@ import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
 import { envelopesOf, knownValues } from "./marks/envelope.ts";
 import { TIME_CONTEXT_OPTIONS, timeContext, type TimeContextOptions } from "./days/timeContext.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
-import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
-import { missingEntry, missingTimes } from "./marks/missing.ts";
+import { type EndLabel, endsWidth, lastKnown } from "./picture/endLabels.ts";
+import { missingTimes } from "./marks/missing.ts";
 import { bandOf } from "./marks/lineBand.ts";
-import { dots, ends, type RawLines, readLines, reduceLines } from "./marks/lineSeries.ts";
+import { dots, ends, type RawLines, readLines, reduceLines, spanOf } from "./marks/lineSeries.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
 import { type BeyondList, valuesBeyond } from "./axis/valuesBeyond.ts";
 import { chart } from "./picture/chart.ts";
@@ -34,7 +33,6 @@ import {
   valueText,
   valueTicks,
 } from "./axis/valueTicks.ts";
-import type { LegendEntry } from "./picture/header.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { bisectLeft } from "../time/bisect.ts";
 import { quantileInPlace } from "./marks/quantileInPlace.ts";
@@ -146,7 +144,6 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   if (values === undefined) return noData("line", title, frame, { ...options, tz });
 
   const several = names.length > 1;
-  const room = several ? labelsWidth(labels, width) : undefined;
   const gaps = lineGaps(own, span, {
     gap: gapSteps,
     least: LEAST_GAP * (span.end - span.start) / width,
@@ -156,27 +153,33 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   const by = envelopes === undefined
     ? undefined
     : say("of each {length}", { length: envelopes.unit });
-  const legend: LegendEntry[] = [
-    ...((several && room === undefined) || (!several && (band !== undefined || by !== undefined))
-      ? series.map(({ color }, i) => ({
-        color,
-        label: several || by === undefined ? labels[i]! : say("Median {by}", { by }),
-        shape: "line" as const,
-        ...(several ? { symbol: groupSymbol(i) } : {}),
-      }))
-      : []),
-    ...(by === undefined ? [] : [{
-      label: say("10th to 90th percentile {by}", { by }),
-      color: series[0]!.color,
-      opacity: BAND_OPACITY,
-    }]),
-    ...(bandLabel === undefined
-      ? []
-      : [{ label: bandLabel, color: series[0]!.color, opacity: BAND_OPACITY }]),
-    ...context.legend,
-    ...(gaps.length === 0 ? [] : [missingEntry()]),
-  ];
   const what = by === undefined ? title : say("{name}, median {by}", { name: title, by });
+  const shade = { color: series[0]!.color, opacity: BAND_OPACITY };
+  const lineEnds: EndLabel[] = series.map(({ color, points }, i) => {
+    const text = several || by === undefined ? labels[i]! : say("Median");
+    const symbol = several ? { symbol: groupSymbol(i) } : {};
+    const label = several || by === undefined ? text : say("Median {by}", { by });
+    const entry = { label, color, shape: "line" as const, ...symbol };
+    return { text, color, y: lastKnown(points.y), entry };
+  });
+  const tenths: EndLabel[] = several ? [] : (envelopes?.lines ?? []).flatMap(({ low, high }) => [
+    {
+      text: say("9 of 10 below"),
+      y: lastKnown(high),
+      quiet: true,
+      color: shade.color,
+      entry: { ...shade, label: say("10th to 90th percentile {by}", { by: by! }) },
+    },
+    { text: say("9 of 10 above"), y: lastKnown(low), quiet: true, color: shade.color },
+  ]);
+  const bandEnd: EndLabel[] = area === undefined || bandLabel === undefined ? [] : [{
+    text: bandLabel,
+    y: lastKnown(area.high),
+    quiet: true,
+    color: shade.color,
+    entry: { ...shade, label: bandLabel },
+  }];
+  const isLone = !several && by === undefined && bandLabel === undefined;
   const lineName = (i: number): string =>
     by === undefined ? labels[i]! : say("{name}, median {by}", { name: labels[i]!, by });
   const reach = extent([axisExtent(lists) ?? [], ...shown.slice(lists.length), context.values])!;
@@ -206,19 +209,26 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     }${bandLabel === undefined ? "" : say("; band: {label}", { label: bandLabel })}`,
     title: `${what}, ${datesLabel(span.start, span.end, texts)}`,
     finding: middleOf(known, labels, unit),
-    ...(envelopes === undefined ? {} : {
-      source: say("highest and lowest tenth {by} not drawn", { by: by! }),
-    }),
-    legend,
+    source: [
+      ...(by === undefined
+        ? []
+        : [say("shaded: 10th to 90th percentile {by}, other values not drawn", { by })]),
+      ...(gaps.length === 0 ? [] : [say("grey: no data")]),
+      ...context.notes,
+    ].join("; "),
+    ends: [...(isLone ? [] : [...lineEnds, ...tenths, ...bandEnd]), ...context.ends],
+    legend: context.legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
     y: valueAxis(ticks, several ? term(unit ?? "") : title),
     beyond: valuesBeyond("y", unit, outer),
-    labels: room ?? 0,
     height: FRAME_HEIGHT,
-    marks: (plot, axes, frame, domain) => [
+    marks: (plot, axes, frame) => [
       ...context.behind(plot, frame.height),
-      missingTimes(plot, gaps, texts),
+      ...missingTimes(plot, gaps, {
+        labels: texts,
+        pixel: (span.end - span.start) / frame.width,
+      }),
       ...axes.x,
       ...axes.y,
       ...(envelopes?.lines ?? []).map(({ x, low, high, color }, i) =>
@@ -257,16 +267,11 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
           r: 2.5,
           ...(several ? symbolPaint(i, one.color) : { fill: one.color }),
         }),
-        ...(several && room === undefined
+        ...(several && endsWidth(lineEnds, width) === undefined
           ? [plot.dot(ends(one), { ...place(i), r: 5, ...symbolPaint(i, one.color) })]
           : []),
       ]),
       ...context.over(plot),
-      ...(room === undefined ? [] : lineLabels(
-        plot,
-        series.map((one, i) => ({ text: labels[i]!, color: one.color, y: ends(one).at(-1)?.y })),
-        { domain, frame },
-      )),
     ],
   }, options);
 }
@@ -281,20 +286,6 @@ function summaryOf(label: string, values: ArrayLike<number>, unit: string | unde
   return `${label}: ${
     say("{from} to {to}", { from: shortNumber(ends[0]), to: valueText(ends[1], unit) })
   }`;
-}
-
-function spanOf(
-  times: BigInt64Array,
-  range: When | undefined,
-  of: Omit<RangeOfRows, "times">,
-): { start: number; end: number } {
-  if (range !== undefined) {
-    const { start, end } = readRange(range, { ...of, times });
-    return { start: Number(start) / 1000, end: Number(end) / 1000 };
-  }
-  const start = Number(times[0] ?? 0n) / 1000, end = Number(times.at(-1) ?? 0n) / 1000;
-  // A single instant is in the middle of two minutes.
-  return start < end ? { start, end } : { start: start - 60_000, end: end + 60_000 };
 }
 
 /** Returns the median and range of one line, or the medians of several. */

@@ -8,6 +8,8 @@ import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf, timesText } from "./picture/labels.ts";
+import { extent } from "./axis/extent.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -133,7 +135,8 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
         }${open === null ? "" : ` (${open})`}`
       ).join("; ")
     }`,
-    title: `${say("NREM cycles")}, ${dates}`,
+    title: `${say("NREM cycles with the REM sleep after them")}, ${dates}`,
+    finding: cyclesFinding(lanes.map(({ of }) => of), write),
     legend: [
       { label: "NREM", color: NREM },
       ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
@@ -191,6 +194,19 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
       }),
     ],
   }, options);
+}
+
+/** Returns the number and lengths of the complete cycles. */
+function cyclesFinding(
+  lanes: readonly (readonly Period[])[],
+  write: (minutes: number) => string,
+): string | undefined {
+  const whole = lanes.filter((of) =>
+    of[0]!.complete === true && of.every(({ isKnown }) => isKnown)
+  );
+  const lengths = whole.map((of) => of.reduce((sum, period) => sum + lengthOf(period), 0));
+  const ends = extent([lengths]);
+  return ends && FINDINGS.cycles(lengths.length, write(ends[0]), write(ends[1]));
 }
 
 function readPeriods(

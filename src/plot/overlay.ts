@@ -18,6 +18,7 @@ import { MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
 import { envelopesOf } from "./marks/envelope.ts";
 import { type Points, reduceLines } from "./marks/lineSeries.ts";
 import { chart, type XAxis } from "./picture/chart.ts";
+import { lastKnown } from "./picture/endLabels.ts";
 import { noData } from "./axis/noData.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -129,7 +130,12 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
     }`,
     title: title + by,
     finding: meansFinding(drawn.toReversed().map(({ label }, i) => [label, [first, second][i]!])),
-    legend: drawn.toReversed().map(({ color, label, shape }) => ({ color, label, shape })),
+    ends: drawn.toReversed().map(({ color, label, shape, points }) => ({
+      text: label,
+      color,
+      y: lastKnown(points.y),
+      entry: { color, label, shape },
+    })),
     x: wallAxis(days, first, second, texts),
     y: valueAxis(ticks, title),
     beyond: isDense ? undefined : valuesBeyond(

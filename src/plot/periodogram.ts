@@ -114,10 +114,13 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
       to: shortNumber(to),
     }),
     finding: FINDINGS.peak(text, threeDigits(peak.y)),
-    legend: limits.length === 0 ? [] : [
-      { label, color: DOMAINS.activity, shape: "line" },
-      { label: say("Significant above"), color: INK_3, shape: "dashed" },
-    ],
+    ends: limits.length === 0 ? [] : [{
+      text: say("Significant above"),
+      quiet: true,
+      color: INK_3,
+      y: limits.at(-1)!.limit,
+      entry: { label: say("Significant above"), color: INK_3, shape: "dashed" },
+    }],
     x: {
       domain,
       reading: { kind: "number", unit: "h" },

@@ -23,7 +23,7 @@ import {
   rollingWindow,
 } from "./days/longSpans.ts";
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
-import { trendLegend, trendMarks } from "./days/trendMarks.ts";
+import { halfEnd, trendEnd, trendMarks } from "./days/trendMarks.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { inLanguage, say } from "../words/language.ts";
 
@@ -129,16 +129,20 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
     labels,
     slots: slotsOf,
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
-    legend: [
-      ...(trend
-        ? trendLegend(DOMAINS.sleep, window)
-        : [{ label: say("Each day and the next"), color: DOMAINS.sleep }]),
+    ends: [
+      ...(trend ? [trendEnd, halfEnd].map((end) => end(rolling, DOMAINS.sleep, window.days)) : []),
       ...(all === null ? [] : [{
-        label: say("All days: {value}", { value: threeDigits(all) }),
+        text: say("All days: {value}", { value: threeDigits(all) }),
+        y: all,
         color: LINE,
-        shape: "line" as const,
+        entry: {
+          label: say("All days: {value}", { value: threeDigits(all) }),
+          color: LINE,
+          shape: "line" as const,
+        },
       }]),
     ],
+    legend: [],
     values: trend
       ? valueTicks(
         Math.min(
@@ -151,7 +155,7 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
       : valueTicks(Math.min(0, ...values, ...context.values), 100),
     valueLabel: trend
       ? `${say("Sleep regularity index")}, ${window.label}`
-      : say("Sleep regularity index"),
+      : say("Sleep regularity index of each day and the next"),
     context,
     bars: (plot) => [
       ...(trend

@@ -3,6 +3,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
+import type { EndLabel } from "./picture/endLabels.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import type { Fit } from "../series/numerics/linearFit.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
@@ -13,11 +14,18 @@ import { laterValues } from "./groups/laterValues.ts";
 import { type ScatterFit, scatterFit } from "./groups/scatterFit.ts";
 import { readSteps } from "../series/input/readSteps.ts";
 import { countedThings, lengthName } from "./groups/compareShapes.ts";
-import { countInSquares, type Crowd, lineColor, scatterMarks } from "./groups/scatterMarks.ts";
+import {
+  countInSquares,
+  type Crowd,
+  lineColor,
+  type Points,
+  scatterMarks,
+} from "./groups/scatterMarks.ts";
 import { shortenName } from "./picture/textWidth.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { category } from "./picture/theme.ts";
-import { extent } from "./axis/extent.ts";
+import { axisExtent } from "./axis/extent.ts";
+import { pointsBeyond } from "./axis/valuesBeyond.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
 import { areWhole, threeDigits, unitText, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -139,14 +147,29 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
     x: areWhole(...points.map((group) => group.x)),
     y: areWhole(...points.map((group) => group.y)),
   };
-  const yTicks = valueTicks(...extent(points.map((group) => group.y))!, 5, { whole: whole.y });
-  const { domain } = valueTicks(...extent(points.map((group) => group.x))!, 5, { whole: whole.x });
+  const yTicks = valueTicks(...axisExtent(points.map((group) => group.y))!, 5, { whole: whole.y });
+  const { domain } = valueTicks(...axisExtent(points.map((group) => group.x))!, 5, {
+    whole: whole.x,
+  });
   const axes = {
     x: valueAxisX(domain, xLabel, { whole: whole.x }),
     y: valueAxis(yTicks, yLabel),
   };
-  const frameSize = { width: frameWidth(axes, width), height: FRAME_HEIGHT };
+  const describe = (x: number, y: number): string =>
+    `${valueText(x, xUnit)}, ${valueText(y, yUnit)}`;
+  const isShown = (x: number, y: number): boolean =>
+    ([[x, domain], [y, yTicks.domain]] as const).every(([at, [low, high]]) =>
+      at >= low && at <= high
+    );
+  const joined = (axis: "x" | "y"): Float64Array =>
+    Float64Array.from(points.flatMap((group) => [...group[axis]]));
+  const names = points.map(({ name }) => name);
+  const frameSize = {
+    width: frameWidth({ ...axes, ends: ends(points, names, fits, { last: domain[1] }) }, width),
+    height: FRAME_HEIGHT,
+  };
   const crowded = countInSquares(points, { x: domain, y: yTicks.domain }, frameSize);
+  const counted = points.reduce((sum, { x }) => sum + x.length, 0);
   return chart({
     ...axes,
     name: "scatter",
@@ -160,7 +183,13 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
         ? []
         : [`${name === "" ? "" : `${name}: `}${correlationText(fits[i]!)}`]
     )) || undefined,
-    legend: legend(points, fits, fit, crowded),
+    source: [
+      say("{n} of {all} rows", { n: counted, all: counted + missing }),
+      ...(fit ? fitNote(fits) : []),
+    ].join("; "),
+    beyond: pointsBeyond(joined("x"), joined("y"), { title: describe, xUnit, yUnit }),
+    ends: ends(points, names, fits, { last: domain[1], crowded }),
+    legend: crowdLegend(points, crowded),
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [
       ...axes.x,
@@ -169,10 +198,10 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
         plot,
         points,
         crowded,
+        isShown,
         fit ? fits : [],
         {
-          dot: (x, y) =>
-            `${valueText(x, xUnit)}, ${valueText(y, yUnit)}`,
+          dot: describe,
           y: yLabel,
           group: (i) =>
             `${points[i]!.name}: ${correlationText(fits[i]!)}`,
@@ -182,36 +211,44 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
   }, options);
 }
 
-function legend(
-  groups: readonly { readonly name: string; readonly color: string }[],
+/** Names the groups at the ends of their lines. */
+function ends(
+  groups: readonly Points[],
+  names: readonly string[],
   fits: readonly ScatterFit[],
-  fit: boolean,
-  crowded: Crowd | undefined,
-): LegendEntry[] {
-  const entries = groups.map(({ name, color }, i) => ({
-    label: [...(name === "" ? [] : [shortenName(name)]), correlationText(fits[i]!)].join(": "),
-    color: lineColor(color, groups.length, crowded),
-    shape: "line" as const,
-    ...(groups.length > 1 && crowded === undefined ? { symbol: groupSymbol(i) } : {}),
-  }));
-  const lines = fit ? fits.filter(({ r }) => r !== null) : [];
-  const color = lineColor(groups[0]!.color, groups.length, crowded);
-  const band: LegendEntry[] = lines.length === 0
-    ? []
-    : lines.some(({ half }) => half !== undefined)
-    ? [{ label: say("Line of least squares, 95 % confidence"), color, opacity: 0.25 }]
-    : [{
-      label: say("Line of least squares, too few days for its confidence"),
+  { last: end, crowded }: { last: number; crowded?: Crowd | undefined },
+): EndLabel[] {
+  return groups.length === 1 ? [] : groups.map(({ color, x, y }, i) => {
+    const { r, intercept, slope } = fits[i]!, name = shortenName(names[i]!);
+    const last = x.reduce((most, at, row) => at > x[most]! ? row : most, 0);
+    return {
+      text: name,
       color,
-      shape: "line",
-    }];
-  const [lone] = groups;
-  const shades = crowded === undefined || groups.length > 1 ? [] : crowded.levels.map((level) => ({
-    label: level.label,
-    color: lone!.color,
-    opacity: level.opacity,
-  }));
-  return [...entries, ...band, ...shades];
+      y: r === null ? y[last] : intercept + slope * Math.min(end, x[last]!),
+      entry: {
+        label: name,
+        color: lineColor(color, groups.length, crowded),
+        shape: "line" as const,
+        ...(crowded === undefined ? { symbol: groupSymbol(i) } : {}),
+      },
+    };
+  });
+}
+
+/** Describes the line and the shade around it, for the source line. */
+function fitNote(fits: readonly ScatterFit[]): string[] {
+  const lines = fits.filter(({ r }) => r !== null);
+  if (lines.length === 0) return [];
+  return lines.some(({ half }) => half !== undefined)
+    ? [say("line of least squares with 95 % confidence")]
+    : [say("line of least squares, too few days for its confidence")];
+}
+
+/** Explains the shades of counted squares. */
+function crowdLegend(groups: readonly Points[], crowded: Crowd | undefined): LegendEntry[] {
+  const [lone, ...others] = groups;
+  if (crowded === undefined || others.length > 0) return [];
+  return crowded.levels.map(({ label, opacity }) => ({ label, color: lone!.color, opacity }));
 }
 
 function correlationText({ r, n }: Fit): string {

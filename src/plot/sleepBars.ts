@@ -127,7 +127,7 @@ function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
   ];
   const drawn = trend
     ? sleepTrend(all, counted, { table, order, window })
-    : sleepStacks(all, days, { table, order, labels, width });
+    : sleepStacks(all, days, { table, order, labels, means: stageMeans(known), width });
   const asleep = known.map((lengths) =>
     lengths === null ? null : sleepLength(lengths, table) / HOUR_MS
   );
@@ -157,11 +157,13 @@ function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
       labels,
       SLEEP_WORDS,
     ),
-    source: daysWithData(summary) + (cut === 0 ? "" : say(", {n} cut by the range", { n: cut })) +
+    source: daysWithData(summary) + (trend ? "" : say(", stages with their means")) +
+      (cut === 0 ? "" : say(", {n} cut by the range", { n: cut })) +
       (few === 0 ? "" : say(", {n} recorded in part", { n: few })),
     labels,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
+    ends: drawn.ends,
     legend: drawn.legend,
     values: valueTicks(0, Math.max(drawn.top, ...context.values)),
     valueLabel: trend
@@ -351,6 +353,17 @@ function meanSleep(
   if (asleep.length === 0) return "";
   const mean = asleep.reduce((sum, ms) => sum + ms, 0) / asleep.length;
   return say(", asleep {length} on average", { length: lengthLabel(mean) });
+}
+
+/** Returns the mean length of each stage over the days that count. */
+function stageMeans(
+  known: readonly (ReadonlyMap<number, number> | null)[],
+): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>(), days = known.filter((day) => day !== null);
+  for (const [index, ms] of days.flatMap((day) => [...day])) {
+    sums.set(index, (sums.get(index) ?? 0) + ms / days.length);
+  }
+  return sums;
 }
 
 function sleepLength(lengths: ReadonlyMap<number, number>, table: StageTable): number {

@@ -15,8 +15,10 @@ import {
   sessionsOf,
 } from "./nights/clockIntervals.ts";
 import { slots } from "./days/dailyValues.ts";
-import { labelsOf } from "./picture/labels.ts";
-import { missingEntry, missingRows } from "./marks/missing.ts";
+import { datesLabel, labelsOf } from "./picture/labels.ts";
+import { nightSleeps } from "../sleep/nights/nightSleeps.ts";
+import { sleepClock, sleepOnClock } from "./nights/sleepOnClock.ts";
+import { missingRows } from "./marks/missing.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -140,13 +142,23 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
   const from = Math.floor(shown.reduce((least, interval) => Math.min(least, interval.from), 24));
   const to = Math.ceil(shown.reduce((most, interval) => Math.max(most, interval.to), 0));
   const found = daysSummary(days.map((slot, i) => ({ slot, value: nights[i]! })), texts);
+  const finding = sleepClock(
+    nightSleeps(frame, {
+      tz,
+      ...(options.stages && { stages: options.stages }),
+      ...(options.columns && { columns: options.columns }),
+    }, "draw nights").sleeps.filter((sleep) =>
+      sleepOnClock(sleep, tz).some(({ slot }) => row.has(slot))
+    ),
+    texts,
+  );
   if (trend) {
     const asleep = shown.filter(({ index }) => table[index]!.asleep);
     const summary = say("Weeks of nights from noon to noon, how many of them asleep, {days}", {
       days: found,
     });
     return rasterWeeks(
-      { days, known, asleep, hours: [from, to], labels: texts, summary, sun: options.sun },
+      { days, known, asleep, hours: [from, to], labels: texts, summary, finding, sun: options.sun },
       options,
     );
   }
@@ -169,10 +181,14 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
   return chart({
     name: "sleepRaster",
     summary: `${say("Nights from noon to noon")}, ${found}${[""].concat(notes).join(". ")}`,
+    title: `${say("Stages from noon to noon")}, ${
+      datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))
+    }`,
+    finding,
+    source: found.split(": ").at(-1)!,
     legend: [
       ...legend,
       ...(options.sun === undefined ? [] : [daylightEntry()]),
-      ...(missing.length > 0 ? [missingEntry()] : []),
     ],
     x: clockAxis({ hours: [from, to], origin: 12, labels: texts, span, notes }),
     y,
@@ -182,7 +198,7 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
       const tall = frame.height / days.length;
       return [
         daylightRows(lit),
-        missingRows(plot, missing, [from, to], (row) => dayText(days[row]!)),
+        ...missingRows(plot, missing, [from, to], { tall, name: (row) => dayText(days[row]!) }),
         // Time in bed is behind the stages.
         ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>
           strokeRows(lines.get(index)!, {

@@ -10,7 +10,7 @@ import type { LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
-import { missingEntry, missingRows } from "./marks/missing.ts";
+import { missingRows } from "./marks/missing.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -173,7 +173,6 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
     ).map((kind) => entryOf(kind)),
     ...(freeRows.length > 0 ? [entryOf("free")] : []),
     ...(options.sun === undefined ? [] : [daylightEntry()]),
-    ...(missing.length > 0 ? [missingEntry()] : []),
   ];
   const hours = hoursOf(shown);
   const lit = daylightHours(days, tz, {
@@ -208,7 +207,7 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
         });
       return [
         daylightRows(lit),
-        missingRows(plot, missing, hours, (row) => dayText(days[row]!)),
+        ...missingRows(plot, missing, hours, { tall, name: (row) => dayText(days[row]!) }),
         rows(plot, freeRows, {
           x1: hours[0],
           x2: hours[0],

@@ -7,6 +7,7 @@ import {
 } from "../sleep/transitions.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -92,12 +93,17 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   const length = lengthLabel(epochMicros(epoch) / 1000);
   const size = order.length;
+  const likeliest = Math.max(
+    ...cells.map(({ from, to, probability }) => from === to ? 0 : probability ?? 0),
+  ) || 1;
   return chart({
     name: "transitions",
     summary: `${say("Transitions between epochs of {length}, {n} pairs", { length, n: total })}: ${
       order.map((index) => rowSummary(cells.filter(({ from }) => from === index), table)).join("; ")
     }`,
-    title: say("Transitions between stages"),
+    title: say("Transitions between stages, from one epoch of {length} to the next", { length }),
+    finding: mostMoves(cells, table),
+    source: say("probability, and number of pairs below; shaded: changes of stage"),
     x: { domain: [0, size] },
     y: rowAxis(size, names.map(({ at, text }) => ({ y: at, text })), {
       least: textWidth(say("From")),
@@ -119,8 +125,9 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
           y2: ({ y }: { y: number }) => y + 1,
           inset: 1,
           fill: DOMAINS.sleep,
-          fillOpacity: ({ probability }: { probability: number | null }) =>
-            STRONGEST * (probability ?? 0),
+          // Staying in a stage is far more likely than any change, and would outshine them all.
+          fillOpacity: ({ from, to, probability }: Cell) =>
+            from === to ? 0 : STRONGEST * (probability ?? 0) / likeliest,
           stroke: GRID,
           title: ({ from, to, text, count }: Cell & { text: string }) =>
             `${
@@ -152,11 +159,7 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
           dy: -6,
         }),
         ...axes.y,
-        plot.text([say("To the next epoch of {length}", { length })], {
-          ...edge,
-          frameAnchor: "top",
-          dy: -24,
-        }),
+        plot.text([say("To")], { ...edge, frameAnchor: "top", dy: -24 }),
         plot.text([say("From")], {
           ...edge,
           frameAnchor: "top-left",
@@ -164,18 +167,29 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
           dx: -8,
           dy: -6,
         }),
-        plot.text([say("Probability, and number of pairs below")], {
-          fill: INK_2,
-          frameAnchor: "bottom-right",
-          lineAnchor: "top",
-          dy: 6,
-        }),
       ];
     },
   }, options);
 }
 
 type Cell = { to: number; from: number; count: number; probability: number | null };
+
+/** Returns the most frequent change of stage. */
+function mostMoves(
+  cells: readonly Cell[],
+  table: readonly { label: string }[],
+): string | undefined {
+  const moves = cells.filter(({ from, to, count }) => from !== to && count > 0);
+  const [first] = moves.toSorted((a, b) => b.count - a.count);
+  if (first === undefined) return undefined;
+  const all = moves.reduce((sum, { count }) => sum + count, 0);
+  return FINDINGS.moves(
+    term(table[first.from]!.label),
+    term(table[first.to]!.label),
+    first.count,
+    all,
+  );
+}
 
 function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): string {
   const label = (index: number): string => term(table[index]!.label);

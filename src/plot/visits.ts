@@ -12,7 +12,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readVisits, type Visit } from "./days/readVisits.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { missingBands, missingEntry } from "./marks/missing.ts";
+import { missingTimes } from "./marks/missing.ts";
 import { DOMAINS, HATCH, INK_3, STROKES } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -117,21 +117,14 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
     finding: ranked.length === 0 ? undefined : FINDINGS.listed(
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`),
     ),
-    legend: gaps.length === 0 ? [] : [missingEntry()],
+    source: gaps.length === 0 ? "" : say("grey: no data"),
     time: span,
     x: timeAxis(span, labelled),
     y: rowAxis(rows, texts, { least: 20, lines: true }),
     margin: { top: 6 },
     height: rows * LANE,
-    marks: (plot, axes) => [
-      missingBands(plot, gaps, {
-        x1: "start",
-        x2: "end",
-        y1: 0,
-        y2: rows,
-        title: ({ start, end }: Visit) =>
-          say("No data: {times}", { times: spanLabel(start, end, labelled) }),
-      }),
+    marks: (plot, axes, frame) => [
+      ...missingTimes(plot, gaps, { labels: labelled, pixel: (end - start) / frame.width }),
       ...axes.x,
       ...axes.y,
       plot.rect(bars, {

@@ -678,6 +678,53 @@ export const WORDS = {
   "sleep efficiency": "Schlafeffizienz",
   count: "Anzahl",
   percent: "Prozent",
+
+  // Names and notes at the edges of charts
+  "grey: no data": "grau: keine Daten",
+  "{value} per {length}": "{value} je {length}",
+  "Upper limit": "Obergrenze",
+  "Lower limit": "Untergrenze",
+  "shaded: limits of 19 in 20 differences": "schattiert: Grenzen für 19 von 20 Differenzen",
+  "{name} around {count} {n|event|events}": "{name} um {count} {n|Ereignis|Ereignisse}",
+  "boxes: number of events with a value": "Kästen: Zahl der Ereignisse mit einem Wert",
+  "bars below the axis: free days": "Balken unter der Achse: freie Tage",
+  "Middle half": "Mittlere Hälfte",
+  "9 of 10 below": "9 von 10 darunter",
+  "9 of 10 above": "9 von 10 darüber",
+  "shaded: 10th to 90th percentile {by}, other values not drawn":
+    "schattiert: 10. bis 90. Perzentil {by}, andere Werte nicht gezeichnet",
+  "Share of a week's nights asleep at each time":
+    "Anteil der Nächte einer Woche, die zu jeder Zeit verschlafen wurden",
+  "shaded at the edges: the middle half of {n} days":
+    "schattiert an den Rändern: die mittlere Hälfte von {n} Tagen",
+  "Asleep from": "Schlaf von",
+  "Asleep to": "Schlaf bis",
+  "NREM cycles with the REM sleep after them": "NREM-Zyklen mit dem REM-Schlaf danach",
+  "{n} {n|cycle|cycles} of {longest} min": "{n} {n|Zyklus|Zyklen} von {longest} min",
+  "{n} {n|cycle|cycles} of {shortest} to {longest} min":
+    "{n} {n|Zyklus|Zyklen} von {shortest} bis {longest} min",
+  "Most changes from {from} to {to} ({n} of {all})":
+    "Die meisten Wechsel von {from} zu {to} ({n} von {all})",
+  "Sleep regularity index of each day and the next":
+    "Regelmäßigkeit des Schlafs von jedem Tag und dem nächsten",
+  "line of least squares with 95 % confidence": "Ausgleichsgerade mit 95 % Konfidenz",
+  "line of least squares, too few days for its confidence":
+    "Ausgleichsgerade, zu wenige Tage für ihre Konfidenz",
+  "{n} of {all} rows": "{n} von {all} Zeilen",
+  ", stages with their means": ", Phasen mit ihrem Mittel",
+  "Stages from noon to noon": "Phasen von Mittag bis Mittag",
+  "Transitions between stages, from one epoch of {length} to the next":
+    "Übergänge zwischen Phasen, von einer Epoche von {length} zur nächsten",
+  "probability, and number of pairs below; shaded: changes of stage":
+    "Wahrscheinlichkeit, darunter die Zahl der Paare; schattiert: Phasenwechsel",
+  To: "Zu",
+  Overview: "Überblick",
+  "{name} median {median}, last {last}": "{name} Median {median}, zuletzt {last}",
+  "Each measure on a scale of its own, with its last value":
+    "Jedes Maß auf eigener Skala, mit seinem letzten Wert",
+  "line across: median": "Linie: Median",
+  "median {value}": "Median {value}",
+  "{name}, last: {value}": "{name}, zuletzt: {value}",
 } as const;
 
 WORDS satisfies Fits<typeof WORDS>;

@@ -20,6 +20,7 @@ import {
   CATEGORY_TOKENS,
   darkStyle,
   DIVERGING_TOKENS,
+  DOMAIN_TEXT_TOKENS,
   DOMAIN_TOKENS,
   INK_TOKENS,
   SEQUENTIAL_TOKENS,
@@ -69,7 +70,8 @@ for (const paper of PAPERS) {
 
   Deno.test(`text has a contrast of at least 4.5 on ${paper} paper`, () => {
     const { ink, ink2, ink3 } = INK_TOKENS;
-    for (const token of [ink, ink2, ink3, ...Object.values(STAGE_TEXT_TOKENS)]) {
+    const texts = [STAGE_TEXT_TOKENS, DOMAIN_TEXT_TOKENS].flatMap((one) => Object.values(one));
+    for (const token of [ink, ink2, ink3, ...texts]) {
       assert(contrast(token) >= 4.5, `${token[paper]} has ${contrast(token)}`);
     }
     for (const { cell, text } of SEQUENTIAL_TOKENS) {

@@ -20,11 +20,14 @@ Deno.test("around() draws the mean, its band and the count around an event at 0"
   const picture = around(aligned, { label: "heart_rate", unit: "bpm", title: "Around waking" });
   const svg = await golden("around", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
-  for (const text of ["−3 h", "0", "+3 h", "n 14", "Time since the event"]) {
+  for (const text of ["−3 h", "0", "+3 h", "Mean", "Time since the event"]) {
     assert(texts.includes(text), `${text} of ${texts.join()}`);
   }
+  const named = await around(aligned, { band: "Interval" }).svg();
+  assert(textBoxes(named).some(({ text }) => text === "Interval"));
   assert(picture.summary.includes("from −3 h to +3 h around 14 events"), picture.summary);
   assertEquals(found(svg, '[aria-label="area"] path').length, 1);
+  assert(!texts.some((text) => text.startsWith("n ")), "every mean has 14 events");
 });
 
 Deno.test("around() is legible at phone width", async () => {
@@ -42,6 +45,7 @@ Deno.test("around() breaks its line if no event counts", async () => {
   const svg = await around(rows).svg();
   const [line] = found(svg, '[aria-label="line"] path');
   assertEquals(line!.getAttribute("d")!.match(/M/g)!.length, 2);
+  assert(textBoxes(svg).some(({ text }) => text === "n 1"), "numbers of events that differ");
   assert((await around([]).svg()).includes("No data"));
 });
 

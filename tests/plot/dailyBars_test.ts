@@ -36,7 +36,7 @@ Deno.test("dailyBars() of a year is a pale line of days with the weekly median, 
   const svg = await golden("dailyBars-year", picture);
   assertEquals(found(svg, "[aria-label=line] path").length, 2);
   assertEquals(found(svg, "[aria-label=rect][fill='#469063'] rect").length, 0, "days of 2 pixels");
-  assert(textBoxes(svg).some(({ text }) => text === "Median of 7 days"));
+  assert(textBoxes(svg).some(({ text }) => text === "7-day median"));
   assert(picture.summary.startsWith("Steps per day, with the 7-day median, "), picture.summary);
   const days = await dailyBars(year, { y: "steps", tz, form: "days" }).svg();
   const [line, ...others] = found(days, "[aria-label=line] path");

@@ -120,7 +120,7 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
       time: MISSING,
       label: "Pulse",
       unit: "m",
-      band: "Interval",
+      band: { testedIn: "tests/plot/around_test.ts" },
       before: "4h",
       after: "4h",
       every: "30m",

@@ -2,6 +2,8 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import * as plot from "../../src/plot/mod.ts";
 import * as verbs from "../../src/series/mod.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
+import { nremCycles as cycleRows } from "../../src/sleep/nremCycles.ts";
+import { transitions as countMoves } from "../../src/sleep/transitions.ts";
 import {
   AROUND,
   aroundEvents,
@@ -13,6 +15,7 @@ import {
   strongest,
   visitsOf,
 } from "./rawStatistics.ts";
+import { oneNight } from "./titleRules.ts";
 import {
   assertLength,
   assertSays,
@@ -84,6 +87,24 @@ function assertEnds(
   assertEquals(means.get(parts["lowest"]!), Math.min(...means.values()), parts["lowest"]);
 }
 
+/** Checks the median onset and wake-up of the nights: `Asleep from 23:40 to 06:30`. */
+function assertClock(title: string, life: Life, rule: "noon" | "auto"): void {
+  if (!title.startsWith("Asleep")) return;
+  const nights = nightly(stages(life), { tz: life.tz, rule }).toRecords()
+    .filter(({ onset }) => onset !== null);
+  const parts = partsOf(
+    title,
+    "Asleep (?:from )?(?<from>\\d\\d:\\d\\d) to (?<to>\\d\\d:\\d\\d)(?:, medians of (?<n>\\d+) nights)?",
+  );
+  if (nights.length !== Number(parts["n"] ?? 1)) return; // a single nap has no night
+  for (const [part, name] of [["from", "onset"], ["to", "wake"]] as const) {
+    // Counted from 18:00, so that the clock does not turn over within a night.
+    const middle = quantile(nights.map((night) => (Number(night[name]) + 30) % 24), 0.5) + 18;
+    const [hour, minute] = parts[part]!.split(":"), said = Number(hour) + Number(minute) / 60;
+    assertAlmostEquals((said - middle + 36) % 24, 12, 0.51 / 60, `${part}: says ${parts[part]}`);
+  }
+}
+
 /** Checks `A 3, B 2, C 1 and 4 others`; returns the first texts. */
 function listed(title: string, count: number): string[] {
   const [list, others] = title.split(/ and (?=\d+ others$)/), shown = list!.split(", ");
@@ -122,7 +143,31 @@ function assertChange(
  * that state no finding.
  */
 export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | null>> = {
-  actogram: null,
+  actogram: (life) => {
+    if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there
+    const title = titleOf(
+      plot.actogram(series(life), { y: "value", every: "1h", aggregate: "mean", tz: life.tz }),
+    );
+    const cells = Map.groupBy(
+      life.hours.filter(({ value }) => value !== null),
+      ({ at }) => at.toZonedDateTimeISO(life.tz).toPlainDateTime().toString().slice(0, 13),
+    );
+    const hours = Map.groupBy(cells, ([cell]) => cell.slice(11));
+    const means = [...hours.values()].map((own) =>
+      mean(own.map(([, rows]) => mean(rows.map(({ value }) => value!))))
+    );
+    if (Math.max(...means) <= 0) return;
+    const { from, most } = partsOf(
+      title,
+      `Most from (?<from>\\d\\d):00 to \\d\\d:00 \\((?<most>${NUMBER}) per 1 h\\)`,
+    );
+    assertLevel(most!, Math.max(...means), "highest");
+    assertAlmostEquals(
+      mean(hours.get(from!)!.map(([, rows]) => mean(rows.map(({ value }) => value!)))),
+      Math.max(...means),
+      1e-9,
+    );
+  },
   agreement: (life) => {
     const pairs = pairsOf(life), bias = mean(pairs.map(([value, other]) => other - value));
     if (pairs.length < 2) return;
@@ -314,7 +359,21 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const { r } = partsOf(title, "Clear relation of value and other \\(r (?<r>[+−][\\d.]+)\\)");
     assertAlmostEquals(Number(r!.replace("−", "-")), pearson(pairs), 0.0051);
   },
-  nremCycles: null,
+  nremCycles: (life) => {
+    const night = oneNight(life), title = titleOf(plot.nremCycles(night, { tz: life.tz }));
+    if (!/ cycles? of /.test(title)) return;
+    const rows = cycleRows(night, { tz: life.tz }).toRecords();
+    const cycles = [...Map.groupBy(rows, ({ cycle }) => cycle).values()]
+      .filter((own) => own.every(({ complete, duration_ms }) => complete && duration_ms !== null))
+      .map((own) => sum(own.map(({ duration_ms }) => Math.round(Number(duration_ms) / 6000) / 10)));
+    const parts = partsOf(
+      title,
+      `(?<n>\\d+) cycles? of (?:(?<low>${NUMBER}) to )?(?<high>${NUMBER}) min`,
+    );
+    assertEquals(Number(parts["n"]), cycles.length);
+    assertSays(parts["low"] ?? parts["high"]!, Math.min(...cycles), "shortest");
+    assertSays(parts["high"]!, Math.max(...cycles), "longest");
+  },
   overlay: (life) => {
     const other = { ...life, hours: life.hours.map((hour) => ({ ...hour, value: hour.other })) };
     if (known(other).length === 0) return;
@@ -379,25 +438,19 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     assertLength(parts["level"]!, mean(counted.map(({ asleep }) => asleep)), "asleep");
     assertEquals(Number(parts["few"] ?? counted.length), counted.length);
   },
-  sleepRaster: null,
-  timeline: (life) => {
-    const title = titleOf(plot.timeline(stages(life), { tz: life.tz, rule: "noon" }));
-    if (!title.startsWith("Asleep")) return;
-    const nights = nightly(stages(life), { tz: life.tz, rule: "noon" }).toRecords()
-      .filter(({ onset }) => onset !== null);
-    const parts = partsOf(
-      title,
-      "Asleep (?:from )?(?<from>\\d\\d:\\d\\d) to (?<to>\\d\\d:\\d\\d)(?:, medians of (?<n>\\d+) nights)?",
-    );
-    if (nights.length !== Number(parts["n"] ?? 1)) return; // a single nap has no night
-    for (const [part, name] of [["from", "onset"], ["to", "wake"]] as const) {
-      // Counted from 18:00, so that the clock does not turn over within a night.
-      const middle = quantile(nights.map((night) => (Number(night[name]) + 30) % 24), 0.5) + 18;
-      const [hour, minute] = parts[part]!.split(":"), said = Number(hour) + Number(minute) / 60;
-      assertAlmostEquals((said - middle + 36) % 24, 12, 0.51 / 60, `${part}: says ${parts[part]}`);
-    }
+  sleepRaster: (life) =>
+    assertClock(titleOf(plot.sleepRaster(stages(life), { tz: life.tz })), life, "auto"),
+  timeline: (life) =>
+    assertClock(titleOf(plot.timeline(stages(life), { tz: life.tz, rule: "noon" })), life, "noon"),
+  transitions: (life) => {
+    const night = oneNight(life), title = titleOf(plot.transitions(night));
+    const moves = countMoves(night).toRecords()
+      .filter((row) => row["from"] !== row["to"] && Number(row["count"]) > 0);
+    if (moves.length === 0) return assert(!title.startsWith("Most"), title);
+    const parts = partsOf(title, "Most changes from .+ to .+ \\((?<n>\\d+) of (?<all>\\d+)\\)");
+    assertEquals(Number(parts["n"]), Math.max(...moves.map((row) => Number(row["count"]))));
+    assertEquals(Number(parts["all"]), sum(moves.map((row) => Number(row["count"]))));
   },
-  transitions: null,
   visits: (life) => {
     const { rows, names, minutes } = visitsOf(life);
     if (rows.length === 0) return;

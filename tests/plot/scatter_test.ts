@@ -41,7 +41,7 @@ Deno.test("scatter() draws a dot for each row that has both values, a line and i
   assert(picture.summary.includes("n = 117") && picture.summary.endsWith("3 rows lack a value"));
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.some((text) => /^r = 0\.\d\d, n = 117$/.test(text)), texts.join());
-  assert(texts.includes("Steps") && texts.includes("Sleep (h)"));
+  assert(texts.includes("Steps") && texts.includes("Sleep (h) by steps"));
 });
 
 Deno.test("scatter() has a colour, a line and an r for each group", async () => {
@@ -49,7 +49,10 @@ Deno.test("scatter() has a colour, a line and an r for each group", async () => 
   assertEquals(found(svg, "[aria-label=linear-regression]").length, 2);
   const texts = textBoxes(svg).map(({ text }) => text);
   for (const name of ["Weekday", "Weekend"]) {
-    assert(texts.some((text) => text.startsWith(`${name}: r = 0.`)), texts.join());
+    assert(
+      texts.includes(name) && texts.some((text) => text.includes(`${name}: r = 0.`)),
+      texts.join(),
+    );
   }
 });
 
@@ -57,16 +60,19 @@ Deno.test("scatter() distinguishes groups by symbols, in the legend and at the e
   const rows = ["a", "b", "c", "d", "e"].flatMap((name, i) =>
     [1, 2, 3, 5].map((x) => ({ name, x, y: i + x * (x % 2 + 1) }))
   );
-  const svg = await scatter(rows, { x: "x", y: "y", by: "name" }).svg();
+  const svg = await scatter(rows, { x: "x", y: "y", by: "name", width: 360 }).svg();
   const shapes = (paths: readonly { getAttribute(name: string): string | null }[]) =>
     new Set(
       paths.map((path) => `${path.getAttribute("d")} ${path.getAttribute("fill") === "none"}`),
     ).size;
   assertEquals(shapes(found(svg, "[aria-label=header] path")), 5);
   assertEquals(found(svg, "[aria-label=dot]").length, 10); // the dots of each group, and the end of its line
+  const wide = await scatter(rows, { x: "x", y: "y", by: "name" }).svg();
+  assertEquals(found(wide, "[aria-label=header] path").length, 0, "names instead of a legend");
+  assertEquals(found(wide, "[aria-label=dot]").length, 15, "each name has a symbol");
   const signs = async (shown: { x: number; y: number; name: string }[], by?: string) =>
     found(
-      await scatter(shown, { x: "x", y: "y", ...by && { by } }).svg(),
+      await scatter(shown, { x: "x", y: "y", width: 360, ...by && { by } }).svg(),
       "[aria-label=header] path",
     )
       .length;
@@ -181,7 +187,7 @@ Deno.test("scatter() names the band if it draws one, and not without a line", as
   const names = async (rows: object[], fit?: boolean): Promise<boolean> => {
     const svg = await scatter(rows as never, { x: "x", y: "y", ...fit !== undefined && { fit } })
       .svg();
-    return textBoxes(svg).some(({ text }) => text.startsWith("Line of least squares"));
+    return textBoxes(svg).some(({ text }) => text.includes("line of least squares"));
   };
   assertEquals(await names(ANSCOMBE), true);
   assertEquals(await names(ANSCOMBE, false), false);

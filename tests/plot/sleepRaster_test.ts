@@ -59,7 +59,7 @@ Deno.test("sleepRaster() of over 90 nights has a row for each week, and says how
     picture.summary,
   );
   const texts = textBoxes(svg).map(({ text }) => text);
-  assert(texts.includes("0 to 20 % of a week's nights asleep"), texts.join());
+  assert(texts.join(" ").includes("Share of a week's nights asleep at each time"), texts.join());
   assert(texts.includes("No data"), texts.join());
 });
 

@@ -400,7 +400,7 @@ function saysIt(text: string, expected: number): boolean {
 }
 
 /** Returns the stages of the first night. */
-function oneNight(life: Life) {
+export function oneNight(life: Life): ReturnType<typeof stages> {
   const staged = life.spans.filter(({ stage }) => stage !== 0);
   const limit = (staged[0]?.start.epochMilliseconds ?? 0) + 14 * HOUR;
   return stages({ ...life, spans: staged.filter(({ end }) => end.epochMilliseconds < limit) });

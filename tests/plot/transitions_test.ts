@@ -15,11 +15,12 @@ Deno.test("transitions() draws a cell for each pair of stages, stronger if more 
   const { transition_probs } = fixture("yasa_hypno_expected.json").yasa_full6hrs;
   const probabilities: number[] = transition_probs.data.flat();
   const opacities = cells.map((cell) => number(cell, "fill-opacity")).sort();
-  for (const [i, probability] of probabilities.map((value) => 0.7 * value).sort().entries()) {
-    assertAlmostEquals(opacities[i]!, probability, 1e-6);
-  }
+  // Staying in a stage has no shade; the likeliest change has the strongest.
+  const changes = probabilities.map((value, i) => i % 6 === 0 ? 0 : value);
+  const most = Math.max(...changes), shades = changes.map((value) => 0.7 * value / most).sort();
+  for (const [i, shade] of shades.entries()) assertAlmostEquals(opacities[i]!, shade, 1e-6 / most);
   const texts = textBoxes(svg).map(({ text }) => text);
-  for (const text of ["0.95", "301", "Wake", "N3", "From", "To the next epoch of 30 s"]) {
+  for (const text of ["0.95", "301", "Wake", "N3", "From", "To"]) {
     assert(texts.includes(text), `${text} is missing in ${texts}`);
   }
 });

@@ -27,7 +27,7 @@ Deno.test("visits() draws a lane for each place and one for travel, and a gap ov
   const picture = visits(frame, { tz, names: ["Home", "Work"], title: "Two days in March" });
   const svg = await golden("visits", picture);
   const texts = textBoxes(svg).map(({ text }) => text).join(" ");
-  for (const text of ["Home", "Work", "Berlin, place 3", "On the way", "No data"]) {
+  for (const text of ["Home", "Work", "Berlin, place 3", "On the way", "grey: no data"]) {
     assertStringIncludes(texts, text);
   }
   assertEquals(found(svg, GAPS).length, 1);

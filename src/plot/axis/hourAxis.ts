@@ -22,14 +22,13 @@ export function hourAxis(
   pixels: number,
   labels: Labels,
   { origin = 0 }: { origin?: number } = {},
-): Required<YAxis> {
+): Required<Omit<YAxis, "title" | "above">> {
   const ticks = hourTicks([from, to], pixels * UPRIGHT, labels, origin);
   return {
     domain: [to, from],
     key: `times of day ${labels.tz}`,
     within: ([to, from]) => hourAxis([from, to], pixels, labels, { origin }),
     reading: { kind: "clock", labels, origin },
-    above: 0,
     width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + PADDING,
     marks: (plot) => [
       plot.ruleY(ticks, { y: ({ at }: AxisLabel) => at, stroke: GRID }),

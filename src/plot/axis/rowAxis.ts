@@ -30,7 +30,7 @@ export function rowAxis(
     /** Number of days per row, from the given day on. @default 1 */
     readonly days?: number;
   } = {},
-): Required<Pick<YAxis, "domain" | "above" | "width" | "marks">> & Pick<YAxis, "reading"> {
+): Required<Pick<YAxis, "domain" | "width" | "marks">> & Pick<YAxis, "reading"> {
   const room = GUTTERS.left[1] - gap;
   const wrapped = names.map(({ y, text }) => ({
     y,
@@ -39,7 +39,6 @@ export function rowAxis(
   const widths = wrapped.flatMap(({ lines }) => lines.map((line) => textWidth(line)));
   return {
     domain: [rows, 0],
-    above: 0,
     ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots, days } }),
     width: Math.max(least, ...widths) + gap,
     marks: (plot) => [

@@ -4,13 +4,14 @@ import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 import { term } from "../../words/language.ts";
 
-/** Height of the label above the frame, in pixels. */
-const LABEL_HEIGHT = 27;
+/** Height of the title above the frame, and of the upper half of a tick label, in pixels. */
+const TITLE_HEIGHT = 27, HALF_LABEL = 8;
 /** Gap between labels and frame in pixels. */
 const PADDING = 8;
 
 /**
- * Returns a value axis left of the frame: a line and a label for each tick, with its title above.
+ * Returns a value axis left of the frame: a line and a label for each tick, with its title above if
+ * the subtitle of the chart does not say it.
  *
  * @param options With `lift`, leaves that many pixels between its title and the frame.
  */
@@ -26,8 +27,9 @@ export function valueAxis(
     within: ([low, high]) =>
       valueAxis(valueTicks(low, high, 5, { whole: ticks.step >= 1 }), label, { lift }),
     width,
-    above: LABEL_HEIGHT + lift,
-    marks: (plot, left) => [
+    title: label,
+    above: { titled: TITLE_HEIGHT + lift, bare: HALF_LABEL + lift },
+    marks: (plot, left, title) => [
       plot.ruleY(ticks.ticks, {
         y: "at",
         stroke: (tick: { at: number }) => tick.at === 0 ? AXIS : GRID,
@@ -40,7 +42,7 @@ export function valueAxis(
           textAnchor: "end",
           dx: -PADDING,
         }),
-        plot.text(label === "" ? [] : [label], {
+        plot.text(title === undefined ? [] : [title], {
           frameAnchor: "top-left",
           lineAnchor: "bottom",
           dx: -left,

@@ -61,7 +61,8 @@ function layOut(
           // Of values that would overlap, the most extreme one is drawn.
           if (other === undefined || (one.value - other.value) * sign > 0) shown.set(place, one);
         }
-        const at = ({ at }: Outlier) => at, end = () => ends[1 - i]!;
+        const at = ({ at }: Outlier) => Math.max(along[0], Math.min(along[1], at)),
+          end = () => ends[1 - i]!;
         return plot.dot([...shown.values()], {
           ...(axis === "y"
             ? { x: at, y: end, dy: INSET * sign, rotate: 90 - 90 * sign }
@@ -92,6 +93,30 @@ function beyond(
       }
       return found;
     });
+}
+
+/**
+ * Returns what two axes of dots may leave out. The scales stay linear, so that lines over all dots
+ * keep their slope; a dot beyond both axes is at the edge of each.
+ */
+export function pointsBeyond(
+  x: Float64Array,
+  y: Float64Array,
+  { title, xUnit, yUnit }: {
+    title: (x: number, y: number) => string;
+    xUnit: string | undefined;
+    yUnit: string | undefined;
+  },
+): Beyond[] {
+  const list = (values: Float64Array, other: Float64Array): BeyondList => ({
+    values,
+    at: (i) => other[i]!,
+    title: (i) => title(x[i]!, y[i]!),
+  });
+  return [
+    { ...valuesBeyond("x", xUnit, [list(x, y)]), clamps: false },
+    { ...valuesBeyond("y", yUnit, [list(y, x)]), clamps: false },
+  ];
 }
 
 /** Describes values beyond the ends: `2 values above 180 bpm not to scale (up to 4,000)`. */

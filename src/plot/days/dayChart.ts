@@ -1,6 +1,7 @@
 import { dayAxis } from "../axis/dayAxis.ts";
 import type { LegendEntry } from "../picture/header.ts";
-import { missingDays, missingEntry } from "../marks/missing.ts";
+import { missingDays } from "../marks/missing.ts";
+import type { EndLabel } from "../picture/endLabels.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
@@ -26,7 +27,8 @@ export interface DayChart {
   readonly slots: readonly number[];
   /** Slots of days without a value. */
   readonly missing: readonly number[];
-  /** Legend, without the entry for missing days. */
+  /** Names right of the frame. @default none */
+  readonly ends?: readonly EndLabel[];
   readonly legend: readonly LegendEntry[];
   readonly values: ValueTicks;
   /** Values that the axis may leave out. @default none */
@@ -51,8 +53,9 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     summary: days.summary + context.summary,
     title: `${days.valueLabel}, ${daysText}`,
     finding: days.finding,
-    source: days.source,
-    legend: [...days.legend, ...context.legend, ...(missing.length === 0 ? [] : [missingEntry()])],
+    source: [days.source, ...context.notes].join("; "),
+    ends: [...(days.ends ?? []), ...context.ends],
+    legend: days.legend,
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
     y: valueAxis(days.values, days.valueLabel),
     beyond: days.beyond,
@@ -61,7 +64,7 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
       const unknown = missingDays(plot, missing, days.labels, { ...frame, days: slots.length });
       return [
         ...context.behind(plot, frame.height),
-        unknown.bands,
+        ...unknown.bands,
         ...axes.x,
         ...axes.y,
         ...days.bars(plot),

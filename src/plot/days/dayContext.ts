@@ -4,8 +4,8 @@ import { describeValue } from "../../options/describeValue.ts";
 import { isoDay } from "../../time/day.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { type DayRun, dayRuns, dayRunText } from "../marks/missing.ts";
+import type { EndLabel } from "../picture/endLabels.ts";
 import { shortNumber } from "../axis/valueTicks.ts";
-import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
 import { pointed } from "../picture/pointed.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
@@ -45,7 +45,10 @@ export const DAY_CONTEXT_OPTIONS = optionNames<DayContextOptions>()("baseline ta
 export interface DayContext {
   /** Values that the value axis must include. */
   readonly values: readonly number[];
-  readonly legend: readonly LegendEntry[];
+  /** Notes for the source line. */
+  readonly notes: readonly string[];
+  /** Names right of the frame. */
+  readonly ends: readonly EndLabel[];
   /** Description for the summary: starts with a comma; empty without context. */
   readonly summary: string;
   /** Marks behind the values, for the height of the frame in pixels. */
@@ -54,9 +57,8 @@ export interface DayContext {
   readonly over: (plot: PlotModule) => Mark[];
 }
 
-/** Opacity of the usual range and of free days. */
+/** Opacity of the usual range. */
 const USUAL_OPACITY = 0.25;
-const FREE_OPACITY = 0.14;
 
 /**
  * Returns the context to draw around daily values.
@@ -100,13 +102,17 @@ export function dayContext(
       ...(target === undefined ? [] : [target.value]),
       ...known.flatMap(({ low, high }) => [low, high]),
     ],
-    legend: [
-      ...(known.length === 0
-        ? []
-        : [{ label: usualLabel, color: INK_3, opacity: USUAL_OPACITY + 0.15 }]),
-      ...(target === undefined ? [] : [targetEntry(target)]),
-      ...(shaded.length === 0 ? [] : [freeEntry()]),
+    ends: [
+      ...(known.length === 0 ? [] : [{
+        text: say("Usual, {n} days before", { n: BASELINE_DAYS }),
+        y: known.at(-1)!.middle,
+        quiet: true,
+        color: INK_3,
+        entry: { label: usualLabel, color: INK_3, opacity: USUAL_OPACITY + 0.15 },
+      }]),
+      ...targetEnd(target),
     ],
+    notes: shaded.length === 0 ? [] : [say("bars below the axis: free days")],
     summary: targetText(values, target) + usualText(values, usual),
     behind: (plot, height) => [
       ...(known.length === 0 ? [] : [
@@ -120,7 +126,7 @@ export function dayContext(
           ...pointed(usualLabel, unit),
         }),
       ]),
-      ...freeMarks(plot, dayRuns(shaded), {
+      freeMarks(plot, dayRuns(shaded), {
         x1: "x1",
         x2: "x2",
         title: (run: DayRun) => say("{days}: free", { days: dayRunText(run, labels) }),
@@ -137,40 +143,22 @@ export function dayContext(
   };
 }
 
-/** Returns the legend entry of free days. */
-export function freeEntry(): LegendEntry {
-  return {
-    label: say("Free day"),
-    color: INK_3,
-    opacity: 2 * FREE_OPACITY,
-    shape: "topped",
-  };
-}
+/** Height of the bar of a free day, in pixels. */
+const FREE_BAR = 4;
 
-/** Thickness of the line over a free day, in pixels. */
-const FREE_LINE = 3;
-
-/** Shades free days with a line on top, which differs from days without data in grey print. */
+/** Draws a bar below the axis for free days: grey bands are days without data. */
 export function freeMarks<T>(
   plot: PlotModule,
   spans: readonly T[],
-  { title, ...box }: NonNullable<Parameters<PlotModule["rect"]>[1]>,
+  box: NonNullable<Parameters<PlotModule["rect"]>[1]>,
   height: number,
-): Mark[] {
-  return [
-    plot.rect(spans as T[], {
-      ...box,
-      ...(title === undefined ? {} : { title }),
-      fill: INK_3,
-      fillOpacity: FREE_OPACITY,
-    }),
-    plot.rect(spans as T[], {
-      ...box,
-      pointerEvents: "none",
-      fill: INK_3,
-      insetBottom: Math.max(0, height - FREE_LINE),
-    }),
-  ];
+): Mark {
+  return plot.rect(spans as T[], {
+    ...box,
+    fill: INK_3,
+    insetTop: height,
+    insetBottom: -FREE_BAR,
+  });
 }
 
 /**
@@ -193,9 +181,15 @@ export function readTarget(
   return { label: say("Target"), ...given };
 }
 
-/** Returns the legend entry of a target: `Target: 8,000`. */
-export function targetEntry({ label, value }: Required<Target>): LegendEntry {
-  return { label: `${label}: ${shortNumber(value)}`, color: INK, shape: "dashed" };
+/** Returns the name of a target right of the frame: `Target: 8,000`. */
+export function targetEnd(target: Required<Target> | undefined): EndLabel[] {
+  if (target === undefined) return [];
+  const label = targetLabel(target), color = INK;
+  return [{ text: label, y: target.value, color, entry: { label, color, shape: "dashed" } }];
+}
+
+function targetLabel({ label, value }: Required<Target>): string {
+  return `${label}: ${shortNumber(value)}`;
 }
 
 /** Draws a target as a dashed line across the frame. */
@@ -204,7 +198,7 @@ export function targetMark(plot: PlotModule, target: Required<Target>): Mark {
     stroke: INK,
     strokeWidth: STROKES.reference,
     strokeDasharray: DASHES.limit,
-    title: () => targetEntry(target).label,
+    title: () => targetLabel(target),
   });
 }
 

@@ -2,19 +2,28 @@ import type { StageTable } from "../../sleep/stages/stageTables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import { MOST_TITLED } from "../picture/chart.ts";
+import type { EndLabel } from "../picture/endLabels.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { INK } from "../picture/theme.ts";
+import { INK, PAPER } from "../picture/theme.ts";
 import { barSetting } from "./dayChart.ts";
 import type { StageDays } from "./sleepTrend.ts";
 import { say, term } from "../../words/language.ts";
+
+/** `4 h 19`, `48 min` */
+function clockLength(ms: number): string {
+  const text = lengthLabel(ms);
+  return text.includes(" h ") ? text.replace(/ min$/, "") : text;
+}
 
 /** Stage lengths as a stack of bars per day. */
 export interface SleepStacks {
   /** Height of the tallest stack, in hours. */
   readonly top: number;
-  /** Legend, from the top stage to the bottom one. */
+  /** Names of the stages with their means, from the top stage to the bottom one. */
+  readonly ends: readonly EndLabel[];
+  /** Legend of the time in bed without a stage. */
   readonly legend: readonly LegendEntry[];
   readonly marks: (plot: PlotModule) => Mark[];
 }
@@ -24,6 +33,8 @@ export interface SleepStacksOptions {
   /** Stages from bottom to top, by index in the table; time in bed is last. */
   readonly order: readonly number[];
   readonly labels: Labels;
+  /** Mean length of each stage, by index in the table. */
+  readonly means: ReadonlyMap<number, number>;
   /** Width of the chart in pixels. */
   readonly width: number;
 }
@@ -35,7 +46,7 @@ export interface SleepStacksOptions {
 export function sleepStacks(
   slots: readonly number[],
   days: StageDays,
-  { table, order, labels, width }: SleepStacksOptions,
+  { table, order, labels, means, width }: SleepStacksOptions,
 ): SleepStacks {
   const { day } = labels.in("UTC"), barDay = ({ slot }: { slot: number }): number => slot;
   const { inset, shapeRendering } = barSetting(slots.length, width);
@@ -56,6 +67,9 @@ export function sleepStacks(
       text: `${term(table[index]!.label)} ${lengthLabel(lengths.get(index)!)}`,
     }));
   });
+  const awake = order.filter((index) => table[index]!.depth === 0);
+  const asleep = order.filter((index) => table[index]!.depth !== 0);
+  const title = ({ slot, text }: { slot: number; text: string }): string => `${day(slot)}: ${text}`;
   const pale = bedWithoutStage(slots, days, table).map(({ slot, staged, inBed }) => ({
     x1: slot + inset,
     x2: slot + DAY_MS - inset,
@@ -69,23 +83,33 @@ export function sleepStacks(
   const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };
   return {
     top: Math.max(...[...bars, ...pale].map(({ y2 }) => y2)),
-    legend: [
-      ...order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
-        .map((index) => ({ label: term(table[index]!.label), color: table[index]!.color })),
-      ...(pale.length === 0 ? [] : [{ label: say("In bed without a stage"), ...bed }]),
-    ],
+    ends: order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
+      .map((index) => {
+        const { color, depth } = table[index]!, mean = means.get(index);
+        const label = term(table[index]!.label);
+        const last = bars.findLast((bar) => bar.index === index);
+        return {
+          text: mean === undefined ? label : `${label} ${clockLength(mean)}`,
+          color,
+          y: last && (last.y1 + last.y2) / 2,
+          entry: { label, color, ...(depth === 0 ? { shape: "outline" as const } : {}) },
+        };
+      }),
+    legend: pale.length === 0 ? [] : [{ label: say("In bed without a stage"), ...bed }],
     marks: (plot) => [
-      ...(narrow ? order : [undefined]).map((stage) =>
-        plot.rect(bars.filter(({ index }) => stage === undefined || index === stage), {
+      // Time asleep is read first: it is filled, and time awake is an outline around the top.
+      ...(narrow ? order.map((index) => [index]) : [awake, asleep]).map((indexes) =>
+        plot.rect(bars.filter(({ index }) => indexes.includes(index)), {
           x1: "x1",
           x2: "x2",
           y1: "y1",
           y2: "y2",
-          fill: stage === undefined ? "color" : table[stage]!.color,
           shapeRendering,
-          ...(narrow ? {} : {
-            title: ({ slot, text }: { slot: number; text: string }) => `${day(slot)}: ${text}`,
-          }),
+          ...(narrow
+            ? { fill: table[indexes[0]!]!.color }
+            : indexes === awake
+            ? { fill: "none", stroke: "color", pointerEvents: "all", title }
+            : { fill: "color", stroke: PAPER, title }),
         })
       ),
       plot.rect(pale, {

@@ -3,6 +3,7 @@ import type { StageTable } from "../../sleep/stages/stageTables.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import { extent } from "../axis/extent.ts";
+import { type EndLabel, lastKnown } from "../picture/endLabels.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK, STROKES } from "../picture/theme.ts";
@@ -16,7 +17,8 @@ export type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
 export interface SleepTrend {
   /** Maximum height in hours. */
   readonly top: number;
-  /** Legend, from the top area to the bottom one, and the line. */
+  /** Names of the areas, from the top one to the bottom one, and of the line. */
+  readonly ends: readonly EndLabel[];
   readonly legend: readonly LegendEntry[];
   /** Areas and line. */
   readonly marks: (plot: PlotModule) => Mark[];
@@ -68,12 +70,23 @@ export function sleepTrend(
   const lineLabel = say("Asleep, median of {n} days", { n: long.days });
   return {
     top: extent([base])?.[1] ?? 0,
-    legend: [
-      ...layers.map(({ label, color }) => ({ label, color })).reverse(),
+    ends: [
+      ...layers.map(({ label, color, points }) => ({
+        text: label,
+        color,
+        y: lastKnown(points.map(({ y1, y2 }) => (y1 + y2) / 2)),
+        entry: { label, color },
+      })).reverse(),
       ...(line.some(({ y }) => !Number.isNaN(y))
-        ? [{ label: lineLabel, color: INK, shape: "line" as const }]
+        ? [{
+          text: say("{n}-day median", { n: long.days }),
+          color: INK,
+          y: lastKnown(line.map(({ y }) => y)),
+          entry: { label: lineLabel, color: INK, shape: "line" as const },
+        }]
         : []),
     ],
+    legend: [],
     marks: (plot) => [
       ...layers.map(({ label, color, points, least, most }) =>
         plot.areaY(points, {

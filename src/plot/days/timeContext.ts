@@ -10,17 +10,11 @@ import {
   daylightEntry,
   type DaylightOptions,
 } from "../marks/daylight.ts";
+import type { EndLabel } from "../picture/endLabels.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import { type Labels, spanLabel } from "../picture/labels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import {
-  freeEntry,
-  freeMarks,
-  readTarget,
-  type Target,
-  targetEntry,
-  targetMark,
-} from "./dayContext.ts";
+import { freeMarks, readTarget, type Target, targetEnd, targetMark } from "./dayContext.ts";
 import { say } from "../../words/language.ts";
 
 /** Options of charts that draw context around values over time. */
@@ -45,6 +39,10 @@ export interface TimeContext {
   /** Values that the value axis must include. */
   readonly values: readonly number[];
   readonly legend: readonly LegendEntry[];
+  /** Notes for the source line. */
+  readonly notes: readonly string[];
+  /** Names right of the frame. */
+  readonly ends: readonly EndLabel[];
   /** Marks behind the values, for the height of the frame in pixels. */
   readonly behind: (plot: PlotModule, height: number) => Mark[];
   /** Marks over the values. */
@@ -74,13 +72,13 @@ export function timeContext(
     : freeSpans(span, options.freeDays, labels.tz);
   return {
     values: target === undefined ? [] : [target.value],
+    ends: targetEnd(target),
+    notes: free.length === 0 ? [] : [say("bars below the axis: free days")],
     legend: [
-      ...(target === undefined ? [] : [targetEntry(target)]),
-      ...(free.length === 0 ? [] : [freeEntry()]),
       ...(lit.length === 0 ? [] : [daylightEntry()]),
     ],
     behind: (plot, height) => [
-      ...freeMarks(plot, free, {
+      freeMarks(plot, free, {
         x1: "start",
         x2: "end",
         title: ({ start, end }: Daylight) => {

@@ -1,9 +1,9 @@
 import { pointed } from "../picture/pointed.ts";
 import { STROKES } from "../picture/theme.ts";
-import type { LegendEntry } from "../picture/header.ts";
+import { type EndLabel, lastKnown } from "../picture/endLabels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { DAY_MS } from "../../time/units.ts";
-import type { Rolling, RollingWindow } from "./longSpans.ts";
+import type { Rolling } from "./longSpans.ts";
 import { say } from "../../words/language.ts";
 
 /** Opacity of the middle half of a trend. */
@@ -55,10 +55,22 @@ function pointsOf({ slots, rolling }: Trend): (Rolling & { x: number })[] {
   return rolling.map((one, i) => ({ ...one, x: slots[i]! + DAY_MS / 2 }));
 }
 
-/** Returns the legend of a trend: its line and the middle half. */
-export function trendLegend(color: string, window: RollingWindow): LegendEntry[] {
-  return [
-    { label: say("Median of {n} days", { n: window.days }), color, shape: "line" },
-    { label: say("Middle half of {n} days", { n: window.days }), color, opacity: HALF_OPACITY },
-  ];
+/** Names the line of a trend. */
+export function trendEnd(rolling: readonly Rolling[], color: string, days: number): EndLabel {
+  const label = say("Median of {n} days", { n: days }),
+    y = lastKnown(rolling.map(({ middle }) => middle));
+  return {
+    text: say("{n}-day median", { n: days }),
+    color,
+    y,
+    entry: { label, color, shape: "line" },
+  };
+}
+
+/** Names the middle half of a trend. */
+export function halfEnd(rolling: readonly Rolling[], color: string, days: number): EndLabel {
+  const label = say("Middle half of {n} days", { n: days }),
+    y = lastKnown(rolling.map(({ high }) => high));
+  const entry = { label, color, opacity: HALF_OPACITY };
+  return { text: say("Middle half"), quiet: true, color, y, entry };
 }

@@ -18,6 +18,7 @@ export function scatterMarks(
   plot: PlotModule,
   groups: readonly Points[],
   crowd: Crowd | undefined,
+  isShown: (x: number, y: number) => boolean,
   fits: readonly ScatterFit[],
   texts: { dot: (x: number, y: number) => string; group: (index: number) => string; y: string },
 ): Mark[] {
@@ -27,6 +28,7 @@ export function scatterMarks(
       ? [plot.dot(x, {
         x,
         y,
+        filter: (at: number, row: number) => isShown(at, y[row]!),
         r: few ? 3 : 2,
         ...symbolPaint(i, color, few ? 0.75 : 0.5),
         ...(few
@@ -70,10 +72,10 @@ export function scatterMarks(
     ];
   });
   // In grey print, colours do not distinguish lines: each ends in the symbol of its group.
-  const ends = groups.length === 1 ? [] : groups.flatMap(({ color, x }, i) => {
+  const ends = groups.length === 1 ? [] : groups.flatMap(({ color, x, y }, i) => {
     const fit = fits[i];
     if (fit === undefined || fit.r === null) return [];
-    const end = x.reduce((a, b) => Math.max(a, b));
+    const end = x.reduce((a, b, row) => isShown(b, y[row]!) ? Math.max(a, b) : a, -Infinity);
     return [plot.dot([end], {
       x: [end],
       y: [fit.intercept + fit.slope * end],
@@ -176,6 +178,7 @@ export function countInSquares(
     for (let i = 0; i < x.length; i++) {
       const column = Math.min(columns - 1, Math.floor((x[i]! - left) / width));
       const row = Math.min(rows - 1, Math.floor((y[i]! - bottom) / height));
+      if (column < 0 || row < 0 || x[i]! > right || y[i]! > top) continue;
       most = Math.max(most, ++counts[row * columns + column]!);
     }
     const found: Cell[] = [];

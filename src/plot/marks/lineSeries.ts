@@ -1,3 +1,5 @@
+import type { When } from "../../time/when.ts";
+import { type RangeOfRows, readRange } from "../../frame/readRange.ts";
 import { BREAK, m4Rows } from "../../series/thin/m4Rows.ts";
 import { int64Words, millisOf } from "../../series/clock/int64Words.ts";
 import type { OpenFrame } from "../../frame/open.ts";
@@ -173,4 +175,19 @@ export function allPoints(
     broken = false;
   }
   return { x: Float64Array.from(outX), y: Float64Array.from(outY) };
+}
+
+/** Returns the interval of lines in milliseconds since 1970: the range, or from the first to the last row. */
+export function spanOf(
+  times: BigInt64Array,
+  range: When | undefined,
+  of: Omit<RangeOfRows, "times">,
+): { start: number; end: number } {
+  if (range !== undefined) {
+    const { start, end } = readRange(range, { ...of, times });
+    return { start: Number(start) / 1000, end: Number(end) / 1000 };
+  }
+  const start = Number(times[0] ?? 0n) / 1000, end = Number(times.at(-1) ?? 0n) / 1000;
+  // A single instant is in the middle of two minutes.
+  return start < end ? { start, end } : { start: start - 60_000, end: end + 60_000 };
 }

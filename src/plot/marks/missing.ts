@@ -2,16 +2,11 @@ import { type Labels, spanLabel } from "../picture/labels.ts";
 import { barRows } from "./barRows.ts";
 import type { Box } from "../picture/pathMark.ts";
 import type { FrameSize } from "../picture/chart.ts";
-import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { HATCH, UNKNOWN } from "../picture/theme.ts";
+import { HATCH, INK_2, NOTE_SIZE, UNKNOWN } from "../picture/theme.ts";
+import { textWidth } from "../picture/textWidth.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { say } from "../../words/language.ts";
-
-/** Returns the legend entry of bands for missing days. */
-export function missingEntry(): LegendEntry {
-  return { label: say("No data"), color: UNKNOWN };
-}
 
 /** Draws a grey band for each box without data; channels as for Plot's `rect`. */
 export function missingBands<T>(
@@ -21,6 +16,25 @@ export function missingBands<T>(
 ): Mark {
   return plot.rect(boxes as T[], { fill: UNKNOWN, ...box });
 }
+
+/** Writes that there is no data into the widest of some bands, if it is wide enough. */
+function nameWidest(
+  plot: PlotModule,
+  bands: readonly { readonly x1: number; readonly x2: number }[],
+  pixel: number,
+): Mark {
+  const wide = ({ x1, x2 }: { x1: number; x2: number }): number => (x2 - x1) / pixel;
+  const [widest] = bands.toSorted((a, b) => wide(b) - wide(a) || a.x1 - b.x1);
+  const fits = widest !== undefined && wide(widest) > textWidth(say("No data"), NOTE_SIZE) + 8;
+  return plot.text(fits ? [(widest.x1 + widest.x2) / 2] : [], {
+    x: (at: number) => at,
+    text: () => say("No data"),
+    frameAnchor: "middle",
+    ...NAME,
+  });
+}
+
+const NAME = { fontSize: NOTE_SIZE, fill: INK_2, pointerEvents: "none" } as const;
 
 /** Draws many missing boxes as one path. */
 export function missingBars(boxes: readonly Box[]): Mark {
@@ -44,16 +58,21 @@ export function missingDays(
   slots: readonly number[],
   labels: Labels,
   { width, height, days }: FrameSize & { readonly days: number },
-): { bands: Mark; strokes: Mark } {
+): { bands: Mark[]; strokes: Mark } {
   const isWide = ({ x1, x2 }: DayRun): boolean => (x2 - x1) / DAY_MS * width / days >= LEAST_WIDTH;
   const box = {
     x1: "x1",
     x2: "x2",
     title: (run: DayRun) => say("{what}: no data", { what: dayRunText(run, labels) }),
   };
-  const runs = dayRuns(slots), narrow = runs.filter((run) => !isWide(run));
+  const runs = dayRuns(slots),
+    wide = runs.filter(isWide),
+    narrow = runs.filter((run) => !isWide(run));
   return {
-    bands: missingBands(plot, runs.filter(isWide), box),
+    bands: [
+      missingBands(plot, wide, box),
+      nameWidest(plot, wide, DAY_MS * days / width),
+    ],
     strokes: missingBands(plot, narrow, {
       ...box,
       insetTop: Math.max(0, height - FOOT),
@@ -87,20 +106,40 @@ export function dayRunText({ x1, x2 }: DayRun, labels: Labels): string {
   return first === last ? first : say("{from} to {to}", { from: first, to: last });
 }
 
-/** Draws a band over each row without data in a chart of hours. */
+/**
+ * Draws a band over each row without data in a chart of hours.
+ *
+ * @param tall Height of a row in pixels.
+ */
 export function missingRows(
   plot: PlotModule,
   rows: readonly number[],
   [x1, x2]: readonly [number, number],
-  name: (row: number) => string,
-): Mark {
-  return missingBands(plot, rows, {
-    x1,
-    x2,
-    y1: (row: number) => row,
-    y2: (row: number) => row + 1,
-    title: (row: number) => say("{what}: no data", { what: name(row) }),
-  });
+  { tall, name }: { tall: number; name: (row: number) => string },
+): Mark[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last?.to === row) last.to = row + 1;
+    else runs.push({ from: row, to: row + 1 });
+  }
+  const [longest] = runs.toSorted((a, b) => (b.to - b.from) - (a.to - a.from) || a.from - b.from);
+  const fits = longest !== undefined && (longest.to - longest.from) * tall > NOTE_SIZE;
+  return [
+    missingBands(plot, rows, {
+      x1,
+      x2,
+      y1: (row: number) => row,
+      y2: (row: number) => row + 1,
+      title: (row: number) => say("{what}: no data", { what: name(row) }),
+    }),
+    plot.text(fits ? [(longest.from + longest.to) / 2] : [], {
+      x: (x1 + x2) / 2,
+      y: (at: number) => at,
+      text: () => say("No data"),
+      ...NAME,
+    }),
+  ];
 }
 
 /** An interval of instants, in milliseconds since 1970. */
@@ -109,12 +148,23 @@ interface TimeGap {
   readonly end: number;
 }
 
-/** Draws a full-height band for each interval without data. */
-export function missingTimes(plot: PlotModule, gaps: readonly TimeGap[], labels: Labels): Mark {
-  return missingBands(plot, gaps, {
-    x1: "start",
-    x2: "end",
-    title: ({ start, end }: TimeGap) =>
-      say("{what}: no data", { what: spanLabel(start, end, labels) }),
-  });
+/**
+ * Draws a full-height band for each interval without data.
+ *
+ * @param pixel Length of a pixel in milliseconds.
+ */
+export function missingTimes(
+  plot: PlotModule,
+  gaps: readonly TimeGap[],
+  { labels, pixel }: { labels: Labels; pixel: number },
+): Mark[] {
+  return [
+    missingBands(plot, gaps, {
+      x1: "start",
+      x2: "end",
+      title: ({ start, end }: TimeGap) =>
+        say("{what}: no data", { what: spanLabel(start, end, labels) }),
+    }),
+    nameWidest(plot, gaps.map(({ start: x1, end: x2 }) => ({ x1, x2 })), pixel),
+  ];
 }

@@ -3,10 +3,10 @@ import { localTime } from "../../time/localText.ts";
 import { daysSpan } from "../axis/clockChanges.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 import { type RowStroke, strokeRows } from "../marks/barRows.ts";
-import { missingEntry, missingRows } from "../marks/missing.ts";
+import { missingRows } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
 import type { LegendEntry } from "../picture/header.ts";
-import type { Labels } from "../picture/labels.ts";
+import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
 import { SHADES } from "../picture/theme.ts";
@@ -33,6 +33,8 @@ export interface RasterWeeks {
   readonly labels: Labels;
   readonly sun?: SunPlace | undefined;
   readonly summary: string;
+  /** Title. */
+  readonly finding: string | undefined;
 }
 
 /**
@@ -77,13 +79,17 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
   return chart({
     name: "sleepRaster",
     summary,
+    title: `${say("Share of a week's nights asleep at each time")}, ${
+      datesLabel(days[0]!, days.at(-1)!, labels.in("UTC"))
+    }`,
+    finding: weeks.finding,
+    source: missing.length === 0 ? "" : say("grey: no data"),
     legend: [
       ...classes.map((_, i): LegendEntry => ({
-        label: i === 0 ? shareText(i) : rangeText(i),
+        label: rangeText(i),
         color: SHADES[i]!.color,
       })),
       ...(weeks.sun === undefined ? [] : [daylightEntry()]),
-      ...(missing.length > 0 ? [missingEntry()] : []),
     ],
     x: clockAxis({
       hours: [from, to],
@@ -97,12 +103,10 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
       daylightRows(lit),
-      missingRows(
-        plot,
-        missing,
-        [from, to],
-        (row) => say("Week from {day}", { day: labels.in("UTC").day(mondays[row]!) }),
-      ),
+      ...missingRows(plot, missing, [from, to], {
+        tall: frame.height / mondays.length,
+        name: (row) => say("Week from {day}", { day: labels.in("UTC").day(mondays[row]!) }),
+      }),
       ...classes.map((strokes, i) =>
         strokeRows(strokes, {
           title: shareText(i),

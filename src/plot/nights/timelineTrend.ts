@@ -5,7 +5,9 @@ import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { dayAxis } from "../axis/dayAxis.ts";
 import { hourAxis } from "../axis/hourAxis.ts";
 import { type Rolling, rollingQuartiles, type RollingWindow } from "../days/longSpans.ts";
-import { missingDays, missingEntry } from "../marks/missing.ts";
+import type { LegendEntry } from "../picture/header.ts";
+import { type EndLabel, lastKnown } from "../picture/endLabels.ts";
+import { missingDays } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
@@ -77,6 +79,9 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       title: () => say("{title}, the middle half of {n} days", { title, n: window.days }),
       ...pointed(say("{title}, the middle half", { title })),
     });
+  const end = (points: readonly Rolling[], text: string, entry: LegendEntry): EndLabel => {
+    return { text, color: entry.color, y: lastKnown(points.map(({ middle }) => middle)), entry };
+  };
   return chart({
     name: "timeline",
     summary: trend.summary,
@@ -85,12 +90,20 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       dates: datesLabel(slots[0]!, slots.at(-1)!, labels.in("UTC")),
     }),
     finding: trend.finding,
+    ends: [
+      end(onset, say("Asleep from"), {
+        label: say("Asleep, medians of {n} days", { n: window.days }),
+        ...SLEEP,
+      }),
+      end(midpoint, say("Midpoint"), { label: say("Midpoint"), color: INK, shape: "line" }),
+      end(wake, say("Asleep to"), { label: say("Middle half of onsets and of wakings"), ...HALF }),
+    ],
+    source: [
+      say("shaded at the edges: the middle half of {n} days", { n: window.days }),
+      ...(missing.length === 0 ? [] : [say("grey: no data")]),
+    ].join("; "),
     legend: [
-      { label: say("Asleep, medians of {n} days", { n: window.days }), ...SLEEP },
-      { label: say("Midpoint"), color: INK, shape: "line" },
-      { label: say("Middle half of onsets and of wakings"), ...HALF },
       ...(trend.sun === undefined ? [] : [daylightEntry()]),
-      ...(missing.length > 0 ? [missingEntry()] : []),
     ],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, labels),
     y: hourAxis([top, bottom], FRAME_HEIGHT, labels, { origin: EVENING }),
@@ -107,7 +120,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
             y2: from,
           })),
         ),
-        unknown.bands,
+        ...unknown.bands,
         ...axes.x,
         plot.areaY(onset, {
           x,

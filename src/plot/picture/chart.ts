@@ -1,4 +1,5 @@
 import { header, type LegendEntry, wrapText } from "./header.ts";
+import { drawEnds, type EndLabel, endsWidth } from "./endLabels.ts";
 import { Picture } from "./picture.ts";
 import {
   DEFAULT_WIDTH,
@@ -75,10 +76,17 @@ export interface YAxis {
   readonly within?: (ends: Ends) => YAxis;
   /** Width left of the frame in pixels. @default 0 */
   readonly width?: number;
-  /** Height above the frame in pixels. @default 0 */
-  readonly above?: number;
-  /** Marks in this order: lines, tick labels; `left` is the space left of the frame. @default none */
-  readonly marks?: (plot: PlotModule, left: number) => Mark[];
+  /** Title, drawn if the subtitle does not contain it. @default none */
+  readonly title?: string;
+  /** Height above the frame in pixels, with and without a title. @default 0 */
+  readonly above?: { readonly titled: number; readonly bare: number };
+  /**
+   * Marks in this order: lines, tick labels; `left` is the space left of the frame, `title` is the
+   * title to draw.
+   *
+   * @default none
+   */
+  readonly marks?: (plot: PlotModule, left: number, title: string | undefined) => Mark[];
 }
 
 /** A chart in a frame between two axes, before layout. */
@@ -95,12 +103,14 @@ export interface Chart {
   readonly source?: string;
   /** Legend. @default none */
   readonly legend?: readonly LegendEntry[];
+  /** Names at the right of the frame; a chart without room for them has a legend. @default none */
+  readonly ends?: readonly EndLabel[];
   /** Interval of its x axis, if that has instants. */
   readonly time?: TimeSpan | undefined;
   readonly x: XAxis;
   readonly y: YAxis;
-  /** Values that an axis may leave out. @default none */
-  readonly beyond?: Beyond | undefined;
+  /** Values that an axis, or each of both, may leave out. @default none */
+  readonly beyond?: Beyond | readonly Beyond[] | undefined;
   /** Pixels above and below the frame in addition to axes and header. @default none */
   readonly margin?: { top?: number; bottom?: number };
   /** Width of labels right of the frame, in pixels. @default 0 */
@@ -129,6 +139,8 @@ export interface Chart {
 /** Values that an axis may leave out, because they would squeeze all others. */
 export interface Beyond {
   readonly axis: "x" | "y";
+  /** Draws marks beyond the ends at the end; otherwise they are cut. @default true */
+  readonly clamps?: boolean;
   /** Lays them out for the ends of the axis; `undefined` if none are beyond. */
   readonly layout: (ends: Ends) => {
     /** Texts for the source line. */
@@ -156,15 +168,16 @@ export function chart(chart: Chart, options: UntimedPictureOptions): Picture {
 }
 
 /** Applies the changes of a layout next to other charts. */
-function relaid(chart: Chart, changes: Relayout): Chart {
-  const { margin = {}, legend = [] } = chart;
+function relaid(chart: Chart, changes: Relayout, width: number): Chart {
+  const { margin = {}, legend = [], ends = [] } = chart, { withoutLegend = false } = changes;
   const x = changes.x === undefined ? chart.x : chart.x.within?.(changes.x) ?? chart.x;
   const y = changes.y === undefined ? chart.y : chart.y.within?.(changes.y) ?? chart.y;
   return {
     ...chart,
     x: changes.bare === true ? withoutLabels(x) : x,
     y,
-    legend: changes.withoutLegend === true ? [] : legend,
+    legend: withoutLegend ? [] : legend,
+    ends: withoutLegend && endsWidth(ends, width) === undefined ? [] : ends,
     margin: { ...margin, top: (margin.top ?? 0) + (changes.top ?? 0) },
     aligns: {
       left: (chart.aligns?.left ?? 0) + (changes.left ?? 0),
@@ -200,16 +213,27 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     : options.title === undefined
     ? chart.title
     : finding;
-  const head = header(title, chart.legend ?? [], width, subtitle);
+  const named = chart.ends ?? [], hasNames = endsWidth(named, width) !== undefined;
+  const legend = [
+    ...(hasNames ? [] : named.flatMap(({ entry }) => entry ?? [])),
+    ...(chart.legend ?? []),
+  ];
+  const head = header(title, legend, width, subtitle);
   const { left, right, below } = sides(chart, width);
-  const edges = chart.beyond?.axis === "x" ? x.domain : y.domain;
-  const beyond = typeof edges === "function" ? undefined : chart.beyond?.layout(edges);
+  const beyond = [chart.beyond ?? []].flat().flatMap((one) => {
+    const edges = one.axis === "x" ? x.domain : y.domain;
+    const found = typeof edges === "function" ? undefined : one.layout(edges);
+    return found === undefined ? [] : [{ ...one, ...found }];
+  });
   const foot = wrapText(
-    [chart.source ?? [], beyond?.notes ?? [], below?.source ?? []].flat().join("; "),
+    [chart.source || [], beyond.map(({ notes }) => notes), below?.source ?? []].flat(2).join("; "),
     width,
     NOTE_SIZE,
   );
-  const top = head.height + (y.above ?? 0) + (margin.top ?? 0);
+  const isSaid = subtitle?.toLowerCase().includes(y.title?.toLowerCase() ?? "") ?? false;
+  const yTitle = isSaid || y.title === "" ? undefined : y.title;
+  const above = yTitle === undefined ? y.above?.bare : y.above?.titled;
+  const top = head.height + (above ?? 0) + (margin.top ?? 0);
   const bottom = (below?.height ?? 0) + (margin.bottom ?? 0) +
     (foot.length === 0 ? 0 : foot.length * SOURCE_LINE + SOURCE_GAP);
   const usual = typeof chart.height === "number"
@@ -223,7 +247,8 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     ? { width: side, height: side, left: (width - side) / 2 }
     : { width: width - left - right, height: height - top - bottom, left };
   const ends = (domain: Domain): Ends => typeof domain === "function" ? domain(frame) : domain;
-  const clamped = (axis: "x" | "y") => beyond && chart.beyond?.axis === axis ? { clamp: true } : {};
+  const clamped = (axis: "x" | "y") =>
+    beyond.some((one) => one.axis === axis && one.clamps !== false) ? { clamp: true } : {};
   const isOpen = options.width === undefined && options.height === undefined;
   const forWidth = chart.forWidth ??
     ((width) => new Picture(layOut(chart, { ...options, width }), options.plot));
@@ -255,13 +280,15 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
           plot,
           {
             x: below?.marks(plot, { domain: ends(x.domain), pixels: frame.width }) ?? [],
-            y: y.marks?.(plot, left) ?? [],
+            y: y.marks?.(plot, left, yTitle) ?? [],
           },
           frame,
           ends(y.domain),
         ),
-        ...(beyond?.marks(plot, frame, ends(chart.beyond?.axis === "y" ? x.domain : y.domain)) ??
-          []),
+        ...beyond.flatMap(({ axis, marks }) =>
+          marks(plot, frame, ends(axis === "y" ? x.domain : y.domain))
+        ),
+        ...(hasNames ? drawEnds(plot, named, { domain: ends(y.domain), frame }) : []),
       ],
     }),
     axes: {
@@ -272,16 +299,16 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
       left,
       right,
       top,
-      legend: chart.legend ?? [],
+      legend,
       with: (changes) =>
-        speak(() => new Picture(layOut(relaid(chart, changes), options), options.plot).spec),
+        speak(() => new Picture(layOut(relaid(chart, changes, width), options), options.plot).spec),
     },
   };
 }
 
 /** Returns the sizes of the axes around the frame for a width, and the layout below. */
 function sides(
-  { x, y, labels = 0, bleeds = false, aligns = { left: 0, right: 0 } }: Sides,
+  { x, y, labels = 0, ends = [], bleeds = false, aligns = { left: 0, right: 0 } }: Sides,
   width: number,
 ): { left: number; right: number; below: XLayout | undefined } {
   const gutter = (needed: number, gutters: readonly number[]): number =>
@@ -291,11 +318,12 @@ function sides(
       ? needed
       : gutters.find((pixels) => pixels >= needed) ?? needed;
   const left = gutter(y.width ?? 0, GUTTERS.left) + aligns.left;
-  const right = gutter(Math.max(labels, PLAIN_RIGHT), GUTTERS.right) + aligns.right;
+  const right = gutter(Math.max(labels, endsWidth(ends, width) ?? 0, PLAIN_RIGHT), GUTTERS.right) +
+    aligns.right;
   return { left, right, below: x?.layout?.(width - left - right) };
 }
 
-type Sides = Pick<Chart, "labels" | "bleeds" | "aligns" | "y"> & { readonly x?: XAxis };
+type Sides = Pick<Chart, "labels" | "ends" | "bleeds" | "aligns" | "y"> & { readonly x?: XAxis };
 
 /** Pixels right of a frame without labels. */
 export const PLAIN_RIGHT = GUTTERS.right[0];

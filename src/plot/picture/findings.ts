@@ -96,6 +96,14 @@ export const FINDINGS = {
     others
       ? say("{note} in {n} other {n|pair|pairs}", { note, n })
       : say("{note} in {n} {n|pair|pairs}", { note, n }),
+  /** `5 cycles of 58 to 82.5 min` */
+  cycles: (n: number, shortest: string, longest: string): string =>
+    shortest === longest
+      ? say("{n} {n|cycle|cycles} of {longest} min", { n, longest })
+      : say("{n} {n|cycle|cycles} of {shortest} to {longest} min", { n, shortest, longest }),
+  /** The most frequent change of stage, of all changes. */
+  moves: (from: string, to: string, n: number, all: number): string =>
+    say("Most changes from {from} to {to} ({n} of {all})", { from, to, n, all }),
   listed,
 } as const;
 

@@ -10,8 +10,8 @@ export interface LegendEntry {
   readonly color: string;
   /** Opacity of its colour. @default 1 */
   readonly opacity?: number;
-  /** Shape of its symbol; `topped` is a shade with a line on top. @default "square" */
-  readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched" | "topped";
+  /** Shape of its symbol. @default "square" */
+  readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched";
   /** Symbol of its group, drawn instead of a shape. @default none */
   readonly symbol?: GroupSymbol;
 }

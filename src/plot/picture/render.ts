@@ -232,11 +232,6 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
   switch (shape) {
     case "line":
       return [line(left, 12)];
-    case "topped":
-      return [
-        rect({ x: left, y: y - 9, width: 11, height: STROKES.data, fill: color }),
-        rect({ x: left, y: y - 7, width: 11, height: 9, fill: color, "fill-opacity": opacity }),
-      ];
     case "dashed":
       return [line(left, 5), line(left + 7, 5)];
     case "outline":

@@ -2,9 +2,12 @@ import {
   ALERT_TOKEN,
   CATEGORY_TOKENS,
   DIVERGING_TOKENS,
+  DOMAIN_TEXT_TOKENS,
   DOMAIN_TOKENS,
   INK_TOKENS,
   SEQUENTIAL_TOKENS,
+  STAGE_TEXT_TOKENS,
+  STAGE_TOKENS,
 } from "../../display/colors.ts";
 
 /** Fonts of all charts: the user interface font of the machine that shows them. */
@@ -67,6 +70,18 @@ export const DOMAINS = {
   body: DOMAIN_TOKENS.body.light,
   notes: DOMAIN_TOKENS.notes.light,
 } as const;
+
+const TEXTS: ReadonlyMap<string, string> = new Map(
+  ([[STAGE_TOKENS, STAGE_TEXT_TOKENS], [DOMAIN_TOKENS, DOMAIN_TEXT_TOKENS]] as const)
+    .flatMap(([marks, texts]) =>
+      Object.values(marks).map((mark, i) => [mark.light, Object.values(texts)[i]!.light] as const)
+    ),
+);
+
+/** Returns the colour of a text that names a mark: its own if that is legible, otherwise ink. */
+export function textColor(color: string): string {
+  return color === INK_2 || color === INK_3 ? color : TEXTS.get(color) ?? INK;
+}
 
 /** Words in the name of a measure, and its domain; the first that matches wins. */
 const DOMAIN_WORDS: readonly (readonly [RegExp, keyof typeof DOMAINS])[] = [

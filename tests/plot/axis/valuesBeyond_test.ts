@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { axisExtent } from "../../../src/plot/axis/extent.ts";
 import * as plot from "../../../src/plot/mod.ts";
 import { golden } from "../golden.ts";
-import { found } from "../svg.ts";
+import { found, textBoxes } from "../svg.ts";
 
 const HOUR = 3_600_000, tz = "UTC";
 
@@ -108,4 +108,24 @@ Deno.test("a histogram has a bar for the values beyond its axis", async () => {
   );
   assertEquals(counts.reduce((sum, n) => sum + n, 0), 302);
   assert(counts.length > 5, "one bar of 300 says nothing");
+});
+
+Deno.test("scatter() and agreement() mark outliers at the edges, and keep the line and the limits", async () => {
+  const usual = Array.from({ length: 200 }, (_, i) => ({
+    a: 60 + i % 17 + i % 5 / 5,
+    b: 62 + i % 17 + i % 7 / 7,
+  }));
+  const rows = [...usual, { a: 4000, b: 70 }, { a: 70, b: -900 }];
+  const picture = plot.scatter(rows, { x: "a", y: "b", xUnit: "bpm", yUnit: "bpm" });
+  const svg = await golden("scatter-outliers", picture);
+  assertEquals(found(svg, "[aria-label=dot] circle").length, 200);
+  const triangles = found(svg, "[aria-label=dot] path").map((one) => one.textContent);
+  assertEquals(triangles, ["4,000 bpm, 70 bpm", "70 bpm, −900 bpm"]);
+  const text = textBoxes(svg).map(({ text }) => text).join(" ");
+  assert(text.includes("1 value above 80 bpm not to scale (4,000)"), text);
+  assert(text.includes("1 value below 60 bpm not to scale (−900)"), text);
+  assert(picture.summary.includes("n = 202"), picture.summary);
+  const both = await plot.agreement(rows, { reference: "a", other: "b" }).svg();
+  assert(textBoxes(both).map(({ text }) => text).join(" ").includes("not to scale"));
+  assertEquals(found(both, "[aria-label=dot] circle").length, 200);
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { spreadApart } from "../../../src/plot/marks/lineLabels.ts";
+import { spreadApart } from "../../../src/plot/picture/endLabels.ts";
 
 Deno.test("labels that are apart stay, others move away from both ends", () => {
   assertEquals(spreadApart([10, 100], 15, 200), [10, 100]);

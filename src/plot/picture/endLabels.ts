@@ -1,0 +1,109 @@
+import type { FrameSize } from "./chart.ts";
+import type { LegendEntry } from "./header.ts";
+import type { Ends, Mark, PlotModule } from "./spec.ts";
+import { GUTTERS, INK, INK_2, textColor } from "./theme.ts";
+import { textWidth, wrapName } from "./textWidth.ts";
+
+/** A name right of the frame, at the end of a line or band or beside the last stack. */
+export interface EndLabel {
+  readonly text: string;
+  /** Sets it in grey, as for a band. @default false */
+  readonly quiet?: boolean;
+  readonly color: string;
+  /** Its place on the value axis; `undefined` or NaN leaves it out. */
+  readonly y: number | undefined;
+  /** Entry for the legend of a chart that has no room for names. @default none */
+  readonly entry?: LegendEntry;
+}
+
+/** Distance of a name from the frame, width of a symbol before it, and line height, in pixels. */
+const GAP = 8, SIGN = 10, LINE = 15;
+/** Maximum share of the width for names at the right, and maximum number of names. */
+const MOST = 0.2, MOST_NAMES = 6;
+
+/**
+ * Returns the width of names right of the frame; `undefined` without names, or if they would take
+ * too much room.
+ */
+export function endsWidth(ends: readonly EndLabel[], width: number): number | undefined {
+  if (ends.length === 0 || ends.length > MOST_NAMES || GUTTERS.right[1] > MOST * width) {
+    return undefined;
+  }
+  return Math.max(
+    ...ends.flatMap((end) => namedLines(end).map((line) => indent(end) + textWidth(line))),
+  );
+}
+
+/** Draws names close to their places, without overlaps. */
+export function drawEnds(
+  plot: PlotModule,
+  ends: readonly EndLabel[],
+  { domain: [low, high], frame }: { domain: Ends; frame: FrameSize },
+): Mark[] {
+  const pixel = (high - low) / frame.height;
+  const shown = ends.filter(({ y }) => y !== undefined && !Number.isNaN(y));
+  const texts = shown.map(namedLines);
+  const apart = LINE * Math.max(1, ...texts.map((lines) => lines.length));
+  const places = spreadApart(
+    shown.map(({ y = low }) => Math.max(0, Math.min(frame.height, (high - y) / pixel))),
+    apart,
+    frame.height,
+  );
+  return shown.flatMap((end, at) => {
+    const y = high - places[at]! * pixel, { color, entry } = end, symbol = entry?.symbol;
+    const isPlain = end.quiet === true || symbol !== undefined;
+    return [
+      ...(symbol === undefined ? [] : [plot.dot([y], {
+        y: (value: number) => value,
+        frameAnchor: "right",
+        dx: GAP + 4,
+        r: 4,
+        symbol: symbol.name,
+        ...(symbol.hollow ? { stroke: color } : { fill: color }),
+        title: () => end.text,
+      })]),
+      plot.text([texts[at]!.join("\n")], {
+        lineHeight: 1.1,
+        y: () => y,
+        frameAnchor: "right",
+        textAnchor: "start",
+        dx: indent(end),
+        fill: end.quiet === true ? INK_2 : isPlain ? INK : textColor(color),
+        ...(isPlain ? {} : { fontWeight: 600 }),
+      }),
+    ];
+  });
+}
+
+/** Returns the pixels between the frame and a name. */
+function indent({ entry }: EndLabel): number {
+  return entry?.symbol === undefined ? GAP : GAP + SIGN;
+}
+
+function namedLines(end: EndLabel): string[] {
+  return wrapName(end.text, GUTTERS.right[1] - indent(end));
+}
+
+/** Returns the last value that is known; `undefined` without one. */
+export function lastKnown(values: ArrayLike<number>): number | undefined {
+  for (let i = values.length - 1; i >= 0; i--) {
+    const value = values[i];
+    if (value !== undefined && !Number.isNaN(value)) return value;
+  }
+  return undefined;
+}
+
+/** Returns positions in their order, at least `apart` from each other, between 0 and `end`. */
+export function spreadApart(places: readonly number[], apart: number, end: number): number[] {
+  const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]! || a - b);
+  const moved = [...places];
+  order.forEach((i, rank) => {
+    const above = rank === 0 ? 0 : moved[order[rank - 1]!]! + apart;
+    moved[i] = Math.max(above, places[i]!);
+  });
+  order.toReversed().forEach((i, rank) => {
+    const below = rank === 0 ? end : moved[order.at(-rank)!]! - apart;
+    moved[i] = Math.min(below, moved[i]!);
+  });
+  return moved;
+}
