@@ -28,6 +28,7 @@ export { matrix, type MatrixOptions } from "./matrix.ts";
 export { type MultipleOptions, multiples, type MultiplesOptions } from "./multiples.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
 export { overlay, type OverlayOptions } from "./overlay.ts";
+export { overview, type OverviewOptions } from "./overview.ts";
 export { periodogram, type PeriodogramPictureOptions } from "./periodogram.ts";
 export { Picture, type PictureHtmlOptions } from "./picture/picture.ts";
 export { type PngOptions } from "./picture/png.ts";

@@ -204,6 +204,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     options: 2,
     nested: ["plot"],
   },
+  overview: picture("overview", { ...PICTURE, x: "time", y: ["steps"] }),
   periodogram: {
     args: () => [SERIES, {
       ...UNTIMED,

@@ -11,6 +11,7 @@ import {
   aroundEvents,
   dayStretches,
   minuteCycles,
+  quantile,
   regularityIndex,
   strongest,
   visitsOf,
@@ -329,6 +330,16 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     const values = life.hours.flatMap(({ value }) => value ?? []);
     const parts = partsOf(summary, `Value, .*, mean (?<one>${NUMBER}); .*, mean (?<two>${NUMBER})`);
     for (const name of ["one", "two"]) assertSays(parts[name]!, mean(values), "mean");
+  },
+  overview: (life) => {
+    const { summary } = plot.overview(series(life), { y: "value", tz: life.tz });
+    const values = life.hours.flatMap(({ value }) => value ?? []);
+    const parts = partsOf(
+      summary,
+      `.*: value median (?<median>${NUMBER}), last (?<last>${NUMBER})`,
+    );
+    assertSays(parts["median"]!, Number(quantile(values, 0.5).toPrecision(3)), "median");
+    assertSays(parts["last"]!, Number(values.at(-1)!.toPrecision(3)), "last");
   },
   periodogram: (life) => {
     const found = verbs.periodogram(series(life), { y: "value", step: "2h" });

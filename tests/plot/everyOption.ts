@@ -245,6 +245,10 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
       stages: STAGES as never,
     },
   },
+  overview: {
+    rows: SERIES,
+    values: { ...RANGE, x: MISSING, y: "other" },
+  },
   periodogram: {
     rows: SERIES,
     needed: { y: "bpm" },

@@ -250,6 +250,13 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     zoned: true,
     call: `plot.overlay(thisWeek, lastWeek, { y: "heart_rate", unit: "bpm", tz })`,
   },
+  overview: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.overview(frame, { ...options, y: ["heart_rate", "steps"] }),
+    zoned: true,
+    call: `plot.overview(days, { y: ["steps", "resting_heart_rate"], tz })`,
+  },
   periodogram: {
     rows: scan,
     schema: { period_h: "float64", power: "float64", threshold: "float64" },

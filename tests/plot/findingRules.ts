@@ -384,6 +384,17 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     assertLevel(parts["a"]!, mean(known(life)), "first mean");
     assertLevel(parts["b"]!, mean(known(other)), "second mean");
   },
+  overview: (life) => {
+    const title = titleOf(plot.overview(series(life), { y: ["value", "other"], tz: life.tz }));
+    const other = life.hours.flatMap(({ other }) => other ?? []);
+    const parts = partsOf(
+      title,
+      `Value (?<value>${NUMBER})(?:, other (?<other>${NUMBER}))? at the median`,
+    );
+    assertLevel(parts["value"]!, quantile(known(life), 0.5), "median");
+    assertEquals(parts["other"] === undefined, other.length === 0, title);
+    if (parts["other"] !== undefined) assertLevel(parts["other"], quantile(other, 0.5), "other");
+  },
   periodogram: (life) => {
     const found = verbs.periodogram(series(life), { y: "value", step: "2h" });
     const title = titleOf(plot.periodogram(found));

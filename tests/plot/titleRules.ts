@@ -272,6 +272,12 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
     picture: plot.overlay(series(life), series(life), { y: "value", tz: life.tz }),
     rules: [RANGE(life, ".*"), NO_DATA],
   }),
+  overview: (life) => ({
+    picture: plot.overview(series(life), { y: "value", tz: life.tz }),
+    rules: [RANGE(life, "Value"), [`Value, last: (?<last>${NUMBER})`, ({ last }) => {
+      assertSays(last!, valuesOf(life).at(-1)!, "last");
+    }], NO_DATA],
+  }),
   periodogram: "its titles are the rows of series.periodogram: tests/plot/periodogram_test.ts",
   polarClock: (life) => ({
     picture: plot.polarClock(series(life).select("time", "value"), {

@@ -1,9 +1,21 @@
 import { EVERY_PICTURE } from "../plot/everyPicture.ts";
 
-/** Returns the page that shows every chart with the call that draws it. */
+/** Questions, and the charts that answer them; all other charts follow in alphabetical order. */
+const QUESTIONS: readonly (readonly [question: string, charts: readonly string[]])[] = [
+  ["How was this night?", ["hypnogram"]],
+  ["How long do I sleep, and when?", ["sleepBars", "sleepRaster", "timeline"]],
+  ["How do my values change over time?", ["line", "dailyBars", "calendar"]],
+  ["What differs, and what goes together?", ["compare", "scatter"]],
+  ["What does a usual day look like?", ["dayProfile"]],
+  ["What moved at the same time, and what is missing?", ["overview", "coverage"]],
+];
+
+/** Returns the page that shows every chart with the call that draws it, sorted by question. */
 export function galleryPage(): string {
-  const pictures = Object.entries(EVERY_PICTURE).map(([name, { call }]) =>
-    `## ${name}\n\n\`\`\`ts ignore\n${call};\n\`\`\`\n\n![${name}](../tests/pictures/${name}.svg)`
+  const first = new Set(QUESTIONS.flatMap(([, charts]) => charts));
+  const others = Object.keys(EVERY_PICTURE).filter((name) => !first.has(name));
+  const sections = [...QUESTIONS, ["More charts", others] as const].map(([question, charts]) =>
+    `## ${question}\n\n${charts.map(card).join("\n\n")}`
   );
   return `# Chart gallery
 
@@ -11,6 +23,12 @@ Each function of \`plot\` takes a frame and options and returns a chart. Noteboo
 \`.svg()\`, \`.html()\` and \`.save(path)\` export them. The tests compare with these files, and
 \`tests/project/gallery_test.ts\` writes this page.
 
-${pictures.join("\n\n")}
+${sections.join("\n\n")}
 `;
+}
+
+function card(name: string): string {
+  const { call } = EVERY_PICTURE[name]!;
+  return `### ${name}\n\n\`\`\`ts ignore\n${call};\n\`\`\`\n\n` +
+    `![${name}](../tests/pictures/${name}.svg)`;
 }

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { EVERY_PICTURE } from "../plot/everyPicture.ts";
 import { galleryPage } from "./galleryPage.ts";
 
 const page = new URL("../../docs/gallery.md", import.meta.url);
@@ -16,4 +17,10 @@ Deno.test("every chart of the gallery exists", () => {
   for (const [, path] of galleryPage().matchAll(/!\[\w+\]\(([^)]+)\)/g)) {
     assert(Deno.statSync(new URL(path!, page)).isFile, path);
   }
+});
+
+Deno.test("the gallery shows every chart once, the most useful ones first", () => {
+  const shown = [...galleryPage().matchAll(/^### (\w+)$/gm)].map(([, name]) => name!);
+  assertEquals(shown.toSorted(), Object.keys(EVERY_PICTURE).toSorted());
+  assertEquals(shown.slice(0, 3), ["hypnogram", "sleepBars", "sleepRaster"]);
 });

@@ -66,9 +66,9 @@ export const places: typeof placesModule = namespace("places");
  *
  * `Picture`, `actogram`, `agreement`, `around`, `beside`, `calendar`, `change`, `compare`,
  * `coverage`, `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`, `hypnogram`, `line`,
- * `matrix`, `multiples`, `nremCycles`, `overlay`, `periodogram`, `polarClock`, `regularity`,
- * `scatter`, `sleepBars`, `sleepRaster`, `timeline`, `transitions`, `visits`, `weekHours`,
- * `weekMonths`. Each in full: `deno doc src/plot/mod.ts`.
+ * `matrix`, `multiples`, `nremCycles`, `overlay`, `overview`, `periodogram`, `polarClock`,
+ * `regularity`, `scatter`, `sleepBars`, `sleepRaster`, `timeline`, `transitions`, `visits`,
+ * `weekHours`, `weekMonths`. Each in full: `deno doc src/plot/mod.ts`.
  */
 export const plot: typeof plotModule = namespace("plot");
 /**

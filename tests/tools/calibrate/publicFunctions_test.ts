@@ -20,7 +20,7 @@ const DESCRIBES = {
     "nremCycles pick regularity sessions softAgreement stages statistics timing toEpochs toHypnogramFile transitions withoutClones",
   plot:
     "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +
-    "multiples nremCycles overlay polarClock regularity sleepBars sleepRaster timeline " +
+    "multiples nremCycles overlay overview polarClock regularity sleepBars sleepRaster timeline " +
     "transitions visits weekHours weekMonths",
   experiment: "plan",
   places: "dayPath distance metersBetween nearestCity visits zones",

@@ -1,0 +1,245 @@
+import { inLanguage, say } from "../words/language.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import { optionNames } from "../options/checkOptions.ts";
+import { localZone } from "../time/zone.ts";
+import type { When } from "../time/when.ts";
+import { zoneLabel } from "../time/zones.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
+import { noData } from "./axis/noData.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
+import { timeAxis } from "./axis/timeAxis.ts";
+import { beyondNotes } from "./axis/valuesBeyond.ts";
+import { nameLabel } from "./axis/valueAxis.ts";
+import { shortNumber, threeDigits, valueText } from "./axis/valueTicks.ts";
+import { unitOf } from "./groups/readSeries.ts";
+import { envelopesOf } from "./marks/envelope.ts";
+import { lineGaps } from "./marks/lineGaps.ts";
+import { missingBands } from "./marks/missing.ts";
+import { readLines, reduceLines, spanOf } from "./marks/lineSeries.ts";
+import { quantileInPlace } from "./marks/quantileInPlace.ts";
+import { MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
+import { chart } from "./picture/chart.ts";
+import { lastKnown } from "./picture/endLabels.ts";
+import { FINDINGS } from "./picture/findings.ts";
+import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
+import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { GRID, GUTTERS, INK_2, measureColor, PAPER, STROKES, textColor } from "./picture/theme.ts";
+
+/** Options of {@linkcode overview}. */
+export interface OverviewOptions extends PictureOptions {
+  /** Columns of measures, from top to bottom. @default all numeric columns */
+  y?: string | readonly string[];
+  /** Column of instants. @default "time" */
+  x?: string;
+  /** Interval to draw. @default from the first instant to the last */
+  range?: When;
+}
+
+const ACTION = "draw an overview", ROW = 48, MOST = 12;
+/** Parts of a row above and below its line. */
+const PAD = 0.18;
+/** Median steps above which points are not joined. */
+const GAP_STEPS = 3;
+/** Minimum width of a grey gap, and of a chart with medians at the right, in pixels. */
+const LEAST_GAP = 3, LEAST_MEDIANS = 520;
+
+const OPTIONS = optionNames<OverviewOptions>()(PICTURE_OPTIONS, "y x range");
+
+/**
+ * Draws several measures on one time axis, a row each, to show what moved together: every row has a
+ * scale of its own, its last value in bold, and a line at its median. With one measure it is a tile:
+ * a number and its recent course. Lines break at missing values. Add events with
+ * `plot.events(tags, { over: picture })`.
+ *
+ * @param frame A column of instants (`time`), in any order, and numeric columns.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if there are more than 12 measures, or the zone or range is invalid
+ *
+ * @example Steps and resting heart rate of three days
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const days = [[8000, 56], [9500, 55], [4000, 59]].map(([steps, resting_heart_rate], i) => ({
+ *   time: `2024-03-0${i + 1}T12:00Z`,
+ *   steps,
+ *   resting_heart_rate,
+ * }));
+ * assertEquals(
+ *   String(plot.overview(days, { tz: "Europe/Berlin" })),
+ *   "Overview, Fri 1 Mar 2024 13:00 to Sun 3 Mar 2024 13:00, Europe/Berlin: " +
+ *     "steps median 8,000, last 4,000; resting heart rate median 56, last 59",
+ * );
+ * ```
+ */
+export function overview(frame: FrameLike, options: OverviewOptions = {}): Picture {
+  return inLanguage(options, () => drawOverview(frame, options));
+}
+
+function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
+  checkPictureOptions(ACTION, options, OPTIONS);
+  const { width = DEFAULT_WIDTH } = options,
+    data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const x = data.timeName(options.x);
+  const names = options.y === undefined
+    ? data.numberNames().filter((name) => name !== x)
+    : [options.y].flat();
+  if (names.length > MOST) {
+    throw new RangeError(
+      `Cannot ${ACTION} of ${names.length} measures: the maximum is ${MOST}. Choose some as y.`,
+    );
+  }
+  const lines = readLines(data, x, names);
+  const tz = localZone(data.tz, lines.zone, ACTION), labels = labelsOf(options, tz);
+  const span = spanOf(lines.times, options.range, { tz, asked: data.range });
+  const columns = Math.max(1, width - GUTTERS.left[1] - GUTTERS.right[1]);
+  const rows = lines.series.flatMap((series) => {
+    const own = { ...lines, series: [series] };
+    const inside = series.values.filter((_, row) => {
+      const at = Number(lines.times[row]!) / 1000;
+      return at >= span.start && at <= span.end;
+    });
+    const known = inside.filter((value) => !Number.isNaN(value));
+    const last = lastKnown(inside), ends = axisExtent([known]);
+    if (last === undefined || ends === undefined) return [];
+    const isDense = known.length > MOST_POINTS_A_PIXEL * columns;
+    const [found] = isDense
+      ? envelopesOf(own, span, tz).lines.map(({ x, middle }) => ({ x, y: middle }))
+      : reduceLines(own, span, { gap: GAP_STEPS, columns }).map(({ points }) => points);
+    const name = nameLabel(series.name), unit = unitOf(data, series.name);
+    const beyond = ([1, -1] as const).map((side) =>
+      known.filter((value) => side > 0 ? value > ends[1] : value < ends[0])
+    );
+    return [{
+      name,
+      unit,
+      last,
+      ends,
+      points: found!,
+      gaps: lineGaps(own, span, {
+        gap: GAP_STEPS,
+        least: LEAST_GAP * (span.end - span.start) / width,
+      }),
+      color: measureColor(series.name),
+      median: quantileInPlace(known, 0.5),
+      notes: beyondNotes(beyond[0]!, beyond[1]!, ends, unit).map((note) =>
+        `${lowerFirst(name)}: ${note}`
+      ),
+    }];
+  });
+  if (rows.length === 0) return noData("overview", say("Overview"), frame, { ...options, tz });
+  const place = (i: number, value: number): number => {
+    const [low, high] = rows[i]!.ends, share = high === low ? 0.5 : (value - low) / (high - low);
+    return i + 1 - PAD - Math.max(0, Math.min(1, share)) * (1 - 2 * PAD);
+  };
+  const boxes = rows.flatMap(({ name, gaps }, i) =>
+    gaps.map(({ start, end }) => ({
+      x1: start,
+      x2: end,
+      y1: i,
+      y2: i + 1,
+      title: say("{what}: no data", { what: `${name}, ${spanLabel(start, end, labels)}` }),
+    }))
+  );
+  const isNarrow = width < LEAST_MEDIANS;
+  const texts = rows.map(({ last, median, unit }, i) => ({
+    y: i + 0.5,
+    last: valueText(Number(last.toPrecision(3)), unit),
+    median: isNarrow ? "" : say("median {value}", { value: threeDigits(median) }),
+  }));
+  const right = Math.max(
+    ...texts.flatMap(({ last, median }) => [textWidth(last) * 1.12, textWidth(median)]),
+  ) + 16;
+  return chart({
+    forWidth: (width) => overview(frame, { ...options, width }),
+    name: "overview",
+    summary: `${say("Overview")}, ${spanLabel(span.start, span.end, labels)}, ${
+      zoneLabel(tz, span)
+    }: ${
+      rows.map(({ name, median, last }) =>
+        say("{name} median {median}, last {last}", {
+          name: lowerFirst(name),
+          median: threeDigits(median),
+          last: threeDigits(last),
+        })
+      ).join("; ")
+    }`,
+    title: `${say("Each measure on a scale of its own, with its last value")}, ${
+      datesLabel(span.start, Math.max(span.start, span.end - 1), labels)
+    }`,
+    finding: FINDINGS.medians(
+      rows.map(({ name, median, unit }, i) =>
+        `${i === 0 ? upperFirst(name) : lowerFirst(name)} ${
+          valueText(Number(median.toPrecision(3)), unit)
+        }`
+      ),
+    ),
+    source: [
+      say("line across: median"),
+      ...(boxes.length > 0 ? [say("grey: no data")] : []),
+      ...rows.flatMap(({ notes }) => notes),
+    ].join("; "),
+    time: { ...span, tz },
+    x: timeAxis(span, labels),
+    y: rowAxis(rows.length, rows.map(({ name }, i) => ({ y: i + 0.5, text: name }))),
+    margin: { top: 4 },
+    labels: right,
+    height: rows.length * ROW,
+    marks: (plot, axes) => [
+      missingBands(plot, boxes, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", title: "title" }),
+      ...axes.x,
+      plot.ruleY(rows.map((_, i) => i), { y: (at: number) => at, stroke: GRID }),
+      ...rows.flatMap(({ points, color, median, name, unit, last }, i) => [
+        plot.ruleY([place(i, median)], { stroke: color, strokeOpacity: 0.5 }),
+        plot.line(points.x, {
+          x: points.x,
+          y: Array.from(points.y, (value) => Number.isNaN(value) ? NaN : place(i, value)),
+          stroke: color,
+          strokeWidth: STROKES.data,
+          title: () => `${name}: ${rangeText(points.y, unit)}`,
+        }),
+        plot.dot([lastPoint(points)], {
+          x: ([at]: readonly [number, number]) => at,
+          y: ([, value]: readonly [number, number]) => place(i, value),
+          r: 4,
+          fill: color,
+          stroke: PAPER,
+          title: () => say("{name}, last: {value}", { name, value: valueText(last, unit) }),
+        }),
+      ]),
+      ...axes.y,
+      plot.text(texts, {
+        ...RIGHT,
+        text: "last",
+        dy: isNarrow ? 0 : -7,
+        fontWeight: 600,
+        fill: (_: unknown, i: number) => textColor(rows[i]!.color),
+      }),
+      plot.text(texts, { ...RIGHT, text: "median", dy: 8, fill: INK_2 }),
+    ],
+  }, options);
+}
+
+const RIGHT = { y: "y", frameAnchor: "right", textAnchor: "start", dx: 10 } as const;
+
+/** Returns the last point with a value. */
+function lastPoint(
+  { x, y }: { readonly x: ArrayLike<number>; readonly y: ArrayLike<number> },
+): readonly [number, number] {
+  for (let i = x.length - 1; i >= 0; i--) {
+    const at = x[i], value = y[i];
+    if (at !== undefined && value !== undefined && !Number.isNaN(value)) return [at, value];
+  }
+  return [NaN, NaN];
+}
+
+function rangeText(values: ArrayLike<number>, unit: string | undefined): string {
+  const ends = extent([values]);
+  return ends === undefined
+    ? say("no data")
+    : say("{from} to {to}", { from: shortNumber(ends[0]), to: valueText(ends[1], unit) });
+}
