@@ -127,7 +127,14 @@ function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
   ];
   const drawn = trend
     ? sleepTrend(all, counted, { table, order, window })
-    : sleepStacks(all, days, { table, order, labels, means: stageMeans(known), width });
+    : sleepStacks(all, days, {
+      table,
+      order,
+      labels,
+      means: stageMeans(known),
+      uncounted: (slot) => isCut(slot) ? "cut" : thin.has(slot) ? "thin" : undefined,
+      width,
+    });
   const asleep = known.map((lengths) =>
     lengths === null ? null : sleepLength(lengths, table) / HOUR_MS
   );
@@ -158,8 +165,8 @@ function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
       SLEEP_WORDS,
     ),
     source: daysWithData(summary) + (trend ? "" : say(", stages with their means")) +
-      (cut === 0 ? "" : say(", {n} cut by the range", { n: cut })) +
-      (few === 0 ? "" : say(", {n} recorded in part", { n: few })),
+      (cut === 0 ? "" : say(", {n} cut by the range (hatched)", { n: cut })) +
+      (few === 0 ? "" : say(", {n} recorded in part (hollow)", { n: few })),
     labels,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),

@@ -31,7 +31,6 @@ export const WORDS = {
   "No data": "Keine Daten",
   "no data": "keine Daten",
   "No data: {reason}.": "Keine Daten: {reason}.",
-  "No data: {times}": "Keine Daten: {times}",
   "{what}: no data": "{what}: keine Daten",
   "No row has a value. Check the columns and the filters of the frame.":
     "Keine Zeile hat einen Wert. Prüfen Sie die Spalten und die Filter der Tabelle.",
@@ -140,8 +139,6 @@ export const WORDS = {
   "{n}rd percentile": "{n}. Perzentil",
   "10th to 90th percentile": "10. bis 90. Perzentil",
   "10th to 90th percentile {by}": "10. bis 90. Perzentil {by}",
-  "highest and lowest tenth {by} not drawn":
-    "höchstes und niedrigstes Zehntel {by} nicht gezeichnet",
   "; band: {label}": "; Band: {label}",
   "Middle half of the values": "Mittlere Hälfte der Werte",
   "Middle half of {n} days": "Mittlere Hälfte über {n} Tage",
@@ -277,11 +274,11 @@ export const WORDS = {
   ", {n} {n|nap|naps} left out": ", ohne {n} Nickerchen",
   ", {n} {n|sleep|sleeps} by the vendor's totals":
     ", {n} {n|Schlafzeit|Schlafzeiten} nach Summen des Herstellers",
-  ", {n} cut by the range": ", {n} vom Zeitraum abgeschnitten",
+  ", {n} cut by the range (hatched)": ", {n} vom Zeitraum abgeschnitten (schraffiert)",
   ", {n} cut by the range and not counted": ", {n} vom Zeitraum abgeschnitten und nicht gezählt",
   ", {n} recorded to less than two thirds and not counted":
     ", {n} zu weniger als zwei Dritteln aufgezeichnet und nicht gezählt",
-  ", {n} recorded in part": ", {n} teilweise aufgezeichnet",
+  ", {n} recorded in part (hollow)": ", {n} teilweise aufgezeichnet (leer)",
   ", {n} with time in bed without a stage": ", {n} mit Bettzeit ohne Schlafphase",
   "In bed without a stage": "Im Bett ohne Schlafphase",
   "{day}: in bed without a stage {length}": "{day}: im Bett ohne Schlafphase {length}",
@@ -293,7 +290,6 @@ export const WORDS = {
   "Sleep regularity of each day and the next":
     "Regelmäßigkeit des Schlafs von jedem Tag zum nächsten",
   "Sleep regularity index": "Regelmäßigkeitsindex des Schlafs",
-  "Each day and the next": "Jeder Tag und der nächste",
   "All days: {value}": "Alle Tage: {value}",
   ", all days {value}": ", alle Tage {value}",
   "NREM cycles": "NREM-Zyklen",
@@ -307,9 +303,7 @@ export const WORDS = {
   "Transitions between stages": "Übergänge zwischen Schlafphasen",
   "Transitions between epochs of {length}, {n} pairs":
     "Übergänge zwischen Epochen von {length}, {n} Paare",
-  "To the next epoch of {length}": "Zur nächsten Epoche von {length}",
   From: "Von",
-  "Probability, and number of pairs below": "Wahrscheinlichkeit, darunter die Zahl der Paare",
   "{stage} is not followed by any": "auf {stage} folgt nichts",
   "{stage} stays {share}": "{stage} bleibt {share}",
   "{stage} stays {share}, then {stages}": "{stage} bleibt {share}, dann {stages}",
@@ -324,9 +318,6 @@ export const WORDS = {
   SD: "SD",
   ", limits of agreement {low} to {high}": ", Übereinstimmungsgrenzen {low} bis {high}",
   "Mean over events": "Mittelwert über Ereignisse",
-  "Events that count": "Ereignisse, die zählen",
-  "{name} around an event": "{name} um ein Ereignis",
-  "{name} around events": "{name} um Ereignisse",
   "{name} from {from} to {to} around {count} {n|event|events}: lowest mean {low}, highest {high}":
     "{name} von {from} bis {to} um {count} {n|Ereignis|Ereignisse}: niedrigster Mittelwert {low}, höchster {high}",
   "Change of each measure": "Veränderung jedes Messwerts",
@@ -388,9 +379,6 @@ export const WORDS = {
     "{name} nach Tagesstunde, {zone}: {count}, am meisten von {from} bis {to} ({high})",
   "{y} by {x}": "{y} nach {x}",
   "slope {value}": "Steigung {value}",
-  "Line of least squares, 95 % confidence": "Ausgleichsgerade, 95 % Konfidenz",
-  "Line of least squares, too few days for its confidence":
-    "Ausgleichsgerade, zu wenige Tage für ihre Konfidenz",
   "{name}, mean by weekday and hour": "{name}, Mittelwert nach Wochentag und Stunde",
   "{name}, mean by weekday and month": "{name}, Mittelwert nach Wochentag und Monat",
   "{name}, mean by weekday and season": "{name}, Mittelwert nach Wochentag und Jahreszeit",

@@ -210,8 +210,12 @@ Deno.test("sleepBars() shows the time in bed without a stage", async () => {
   });
   const picture = sleepBars([...nights, ...beds], { tz });
   const svg = await golden("sleepBars-partial", picture);
-  const pale = found(svg, '[aria-label=rect][fill-opacity="0.4"] rect');
+  const pale = found(svg, '[aria-label=rect][fill="#eef0f2"][stroke] rect');
   assertEquals(pale.length, 14);
+  // The two nights that are recorded in part are hollow: deep, core and REM sleep.
+  const sleep = found(svg, "[aria-label=rect][fill=none] rect")
+    .filter((bar) => bar.getAttribute("stroke") !== "#bc8c0b");
+  assertEquals(sleep.length, 2 * 3);
   const longest = pale.map((bar) => number(bar, "height")).sort((a, b) => b - a);
   assert(longest[1]! > 2 * longest[7]!, "the partial nights stand out");
   assert(textBoxes(svg).some(({ text }) => text === "In bed without a stage"));
@@ -247,4 +251,24 @@ Deno.test("sleepBars() agrees with sleep.nightly() on time asleep, and its capti
   );
   const none = stages.filter(({ end_time }) => end_time.slice(11, 13) < "12");
   assert(!String(sleepBars(none, { tz })).includes("nap"));
+});
+
+Deno.test("sleepBars() hatches a night that the range cuts, and draws it hollow", async () => {
+  const rows = sampleNights("2024-03-10", 5, tz).map((row) => ({
+    ...row,
+    start_time: new Date(row.start_time),
+    end_time: new Date(row.end_time),
+  }));
+  const stages = toFrame(
+    fromRows(rows, { start_time: "time", end_time: "time", sleep_stage: "int64" }),
+  );
+  const cut = { start_time: "2024-03-10T12:00", end_time: "2024-03-15T02:00" };
+  const svg = await sleepBars(show.withRange(stages, cut, { tz, now: "2024-04-01T00:00Z" }), { tz })
+    .svg();
+  assertEquals(found(svg, "[aria-label='cut by the range']").length, 3, "three stages of sleep");
+  const hollow = found(svg, "[aria-label=rect][fill=none] rect").map((bar) =>
+    bar.getAttribute("x")
+  );
+  assertEquals(hollow.filter((x) => x === hollow.at(-1)).length, 4, "its four stages");
+  assert(textBoxes(svg).some(({ text }) => text.includes("1 cut by the range (hatched)")));
 });

@@ -3,10 +3,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import { MOST_TITLED } from "../picture/chart.ts";
 import type { EndLabel } from "../picture/endLabels.ts";
+import { hatch } from "../picture/hatch.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { INK, PAPER } from "../picture/theme.ts";
+import { AXIS, INK, PAPER, UNKNOWN } from "../picture/theme.ts";
 import { barSetting } from "./dayChart.ts";
 import type { StageDays } from "./sleepTrend.ts";
 import { say, term } from "../../words/language.ts";
@@ -33,6 +34,8 @@ export interface SleepStacksOptions {
   /** Stages from bottom to top, by index in the table; time in bed is last. */
   readonly order: readonly number[];
   readonly labels: Labels;
+  /** Why a day does not count: the range cuts it, or it is recorded in part. */
+  readonly uncounted: (slot: number) => "cut" | "thin" | undefined;
   /** Mean length of each stage, by index in the table. */
   readonly means: ReadonlyMap<number, number>;
   /** Width of the chart in pixels. */
@@ -46,7 +49,7 @@ export interface SleepStacksOptions {
 export function sleepStacks(
   slots: readonly number[],
   days: StageDays,
-  { table, order, labels, means, width }: SleepStacksOptions,
+  { table, order, labels, means, uncounted, width }: SleepStacksOptions,
 ): SleepStacks {
   const { day } = labels.in("UTC"), barDay = ({ slot }: { slot: number }): number => slot;
   const { inset, shapeRendering } = barSetting(slots.length, width);
@@ -69,6 +72,11 @@ export function sleepStacks(
   });
   const awake = order.filter((index) => table[index]!.depth === 0);
   const asleep = order.filter((index) => table[index]!.depth !== 0);
+  const [hollow, filled] = [true, false].map((isHollow) =>
+    bars.filter(({ slot, index }) =>
+      isHollow === (awake.includes(index) || uncounted(slot) !== undefined)
+    )
+  ) as [typeof bars, typeof bars];
   const title = ({ slot, text }: { slot: number; text: string }): string => `${day(slot)}: ${text}`;
   const pale = bedWithoutStage(slots, days, table).map(({ slot, staged, inBed }) => ({
     x1: slot + inset,
@@ -80,7 +88,6 @@ export function sleepStacks(
       length: lengthLabel(inBed),
     }),
   }));
-  const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };
   return {
     top: Math.max(...[...bars, ...pale].map(({ y2 }) => y2)),
     ends: order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
@@ -95,30 +102,43 @@ export function sleepStacks(
           entry: { label, color, ...(depth === 0 ? { shape: "outline" as const } : {}) },
         };
       }),
-    legend: pale.length === 0 ? [] : [{ label: say("In bed without a stage"), ...bed }],
+    legend: pale.length === 0
+      ? []
+      : [{ label: say("In bed without a stage"), color: AXIS, shape: "outline" }],
     marks: (plot) => [
       // Time asleep is read first: it is filled, and time awake is an outline around the top.
-      ...(narrow ? order.map((index) => [index]) : [awake, asleep]).map((indexes) =>
-        plot.rect(bars.filter(({ index }) => indexes.includes(index)), {
-          x1: "x1",
-          x2: "x2",
-          y1: "y1",
-          y2: "y2",
-          shapeRendering,
-          ...(narrow
-            ? { fill: table[indexes[0]!]!.color }
-            : indexes === awake
-            ? { fill: "none", stroke: "color", pointerEvents: "all", title }
-            : { fill: "color", stroke: PAPER, title }),
-        })
-      ),
+      // Days that do not count are hollow; the ones that the range cuts are hatched, too.
+      ...(narrow
+        ? order.map((index) => [bars.filter((bar) => bar.index === index)] as const)
+        : ([[hollow, true], [filled, false]] as const))
+        .map(([own, isHollow]) =>
+          plot.rect(own, {
+            x1: "x1",
+            x2: "x2",
+            y1: "y1",
+            y2: "y2",
+            shapeRendering,
+            ...(isHollow === undefined
+              ? { fill: own[0]?.color ?? INK }
+              : isHollow
+              ? { fill: "none", stroke: "color", pointerEvents: "all", title }
+              : { fill: "color", stroke: PAPER, title }),
+          })
+        ),
+      ...(narrow ? [] : asleep.flatMap((index) => {
+        const boxes = bars.filter((bar) => bar.index === index && uncounted(bar.slot) === "cut");
+        const { color } = table[index]!;
+        return boxes.length === 0
+          ? []
+          : [hatch(boxes, { stroke: color, label: "cut by the range", passive: true })];
+      })),
       plot.rect(pale, {
         x1: "x1",
         x2: "x2",
         y1: "y1",
         y2: "y2",
-        fill: bed.color,
-        fillOpacity: bed.opacity,
+        fill: UNKNOWN,
+        stroke: AXIS,
         shapeRendering,
         title: "title",
       }),
