@@ -1,37 +1,75 @@
 /**
- * Writes a PNG for each kind of chart with all its golden charts, on light and dark backgrounds:
+ * Writes a PNG for each kind of chart: its golden charts and its situations (all rows, few rows, no
+ * rows, each as wide as a page and as a phone), in light, in dark and in grey print:
  * `deno task dev contact-sheets FOLDER`
  */
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { toDark } from "../../src/display/colors.ts";
 import { PAPERS } from "../../src/display/paper.ts";
 import { toPng } from "../../src/plot/picture/png.ts";
+import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 
 const [target] = Deno.args;
 if (target === undefined) throw new TypeError("Cannot write contact sheets: name a folder.");
-const folder = new URL("../pictures/", import.meta.url), GAP = 24;
+const folder = new URL("../pictures/", import.meta.url), GAP = 24, PHONE = 360;
 const names = [...Deno.readDirSync(folder)].map(({ name }) => name)
   .filter((name) => name.endsWith(".svg")).sort();
 await Deno.mkdir(target, { recursive: true });
 
+/** Draws a kind with all, few and no rows, for a page and a phone. */
+async function situations(kind: string): Promise<string[]> {
+  const one = EVERY_PICTURE[kind];
+  if (one === undefined) return [];
+  const drawn: string[] = [];
+  for (const rows of [one.rows, one.rows.slice(0, 3), []]) {
+    const frame = toFrame(fromRows(rows, one.schema, { zone: TZ }));
+    for (const width of [undefined, PHONE]) {
+      try {
+        const picture = one.draw(frame, { tz: TZ, ...(width && { width }) });
+        drawn.push(await picture.svg());
+      } catch (error) {
+        if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+      }
+    }
+  }
+  return drawn;
+}
+
+/** Replaces colours by the grey of a printer (Rec. 601). */
+function toGrey(svg: string): string {
+  return svg.replaceAll(/#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b/g, (_, r, g, b) => {
+    const [red, green, blue] = [r, g, b].map((part) => parseInt(part, 16));
+    const grey = Math.round(0.299 * red! + 0.587 * green! + 0.114 * blue!);
+    return `#${grey.toString(16).padStart(2, "0").repeat(3)}`;
+  });
+}
+
+const LOOKS = [
+  { ...PAPERS.light, turn: (svg: string) => svg },
+  { ...PAPERS.dark, turn: toDark },
+  { ...PAPERS.light, turn: toGrey },
+];
+
 for (const [kind, own] of Map.groupBy(names, (name) => /^\w+/.exec(name)![0])) {
+  const goldens = own.map((name) => Deno.readTextFileSync(new URL(name, folder)));
   let y = GAP, widest = 0;
-  const pictures = own.map((name) => {
-    const svg = Deno.readTextFileSync(new URL(name, folder));
+  const pictures = [...goldens, ...await situations(kind)].map((svg) => {
     const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)![1]!.split(" ").map(Number);
     const at = y;
     y += height! + GAP;
     widest = Math.max(widest, width! + 2 * GAP);
     return { svg: svg.replaceAll(/<style>[^]*?<\/style>/g, ""), y: at };
   });
-  const sheets = (["light", "dark"] as const).map((theme, i) => {
-    const { ink, paper } = PAPERS[theme], x = i * widest;
+  const sheets = LOOKS.map(({ ink, paper, turn }, i) => {
+    const x = i * widest;
     const drawn = pictures.map(({ svg, y }) =>
-      (theme === "dark" ? toDark(svg) : svg)
-        .replace("<svg ", `<svg x="${x + GAP}" y="${y}" color="${ink}" `)
+      turn(svg).replace("<svg ", `<svg x="${x + GAP}" y="${y}" color="${ink}" `)
     );
     return `<rect x="${x}" width="${widest}" height="${y}" fill="${paper}"/>${drawn.join("")}`;
   });
-  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${2 * widest}" height="${y}">${
+  const width = LOOKS.length * widest;
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}">${
     sheets.join("")
   }</svg>`;
   await Deno.writeFile(`${target}/${kind}.png`, await toPng(sheet, { scale: 1 }));
