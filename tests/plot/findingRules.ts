@@ -442,7 +442,13 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     assertAlmostEquals(Number(r!.replace("−", "-")), pearson(pairs), 0.0051);
   },
   sleepBars: (life) => {
-    const counted = sleepDays(life).filter(({ isCut, staged }) => staged && !isCut);
+    const thin = new Set(
+      nightly(stages(life), { tz: life.tz }).toRecords()
+        .filter(({ coverage }) => Number(coverage) < 2 / 3)
+        .map(({ night }) => String(night).slice(0, 10)),
+    );
+    const counted = sleepDays(life)
+      .filter(({ date, isCut, staged }) => staged && !isCut && !thin.has(date));
     const title = titleOf(plot.sleepBars(stages(life), { tz: life.tz, naps: true }));
     if (counted.length === 0) return assert(!/ a (day|night)/.test(title), title);
     const parts = partsOf(title, `(?<level>.+?) asleep a night${TAIL}`);
