@@ -37,3 +37,14 @@ Deno.test("a truncated EDF+ file keeps its complete records", async () => {
   claims.set(new TextEncoder().encode("9999"), 252);
   await assertRejects(() => read(claims), TypeError, "number of signals does not fit");
 });
+
+Deno.test("bytes after the last record of an EDF+ file are not read as records, but reported", async () => {
+  const longer = new Uint8Array(BYTES.length + 100_000);
+  longer.set(BYTES);
+  const [whole, { sleep, report }] = [await read(BYTES), await read(longer)];
+  assertEquals(sleep.toRecords(), whole.sleep.toRecords());
+  assertEquals(report.skipped, {
+    ...whole.report.skipped,
+    "bytes follow the last record": 1,
+  });
+});

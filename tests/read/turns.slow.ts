@@ -19,7 +19,7 @@ const LARGE = 4_000_000;
  * Longest turn in milliseconds: 50, and as much for the calls that cannot be divided, such as parsing
  * 4 MB of JSON or building the frames.
  */
-const MOST = 150;
+const MOST = 100;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 const textOf = (bytes: Bytes): string => new TextDecoder().decode(bytes);

@@ -90,7 +90,7 @@ function readRow(row: VendorRow, { collector }: RuleContext, file: ExportFile): 
   all.push({ start, stage, values, where: row.where });
 }
 
-function addEpochs({ collector }: RuleContext, file: ExportFile): void {
+async function addEpochs({ collector, pause }: RuleContext, file: ExportFile): Promise<void> {
   const epochs = epochsOf.get(file) ?? [],
     steps = epochs.slice(1)
       .map(({ start }, i) => start - epochs[i]!.start).filter((step) => step > 0).sort((a, b) =>
@@ -107,7 +107,8 @@ function addEpochs({ collector }: RuleContext, file: ExportFile): void {
     }
     open = undefined;
   };
-  for (const { start, stage, values, where } of epochs) {
+  for (const [at, { start, stage, values, where }] of epochs.entries()) {
+    if (at % 100 === 99) await pause();
     const end = start + usual;
     for (const [name, value, unit] of values) {
       collector.other(name, { start, end, value, unit, source: SOURCE }, where);

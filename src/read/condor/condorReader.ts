@@ -59,12 +59,13 @@ function readEpoch(row: VendorRow, { collector }: RuleContext, file: ExportFile)
 }
 
 /** Adds the epochs of a file, each with the usual time from one row to the next. */
-function addEpochs({ collector }: RuleContext, file: ExportFile): void {
+async function addEpochs({ collector, pause }: RuleContext, file: ExportFile): Promise<void> {
   const epochs = epochsOf.get(file) ?? [];
   const steps = epochs.slice(1).map(({ start }, at) => start - epochs[at]!.start)
     .sort((a, b) => a - b);
   const usual = steps[(steps.length - 1) >> 1] ?? 0;
-  for (const { start, values, where } of epochs) {
+  for (const [at, { start, values, where }] of epochs.entries()) {
+    if (at % 100 === 99) await pause();
     for (const [name, value, unit] of values) {
       collector.other(name, { start, end: start + usual, value, unit, source: SOURCE }, where);
     }

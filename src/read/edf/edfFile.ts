@@ -39,7 +39,9 @@ export async function readEdf(
   const text = new TextDecoder("latin1"), utf8 = new TextDecoder();
   let rest: Uint8Array = new Uint8Array(), layout: Layout | undefined, record = 0;
   const annotations: EdfAnnotation[] = [];
+  let isLonger = false;
   for await (const piece of file.pieces()) {
+    if (isLonger) continue; // a zip file is checked at its end
     rest = concat(rest, piece);
     if (layout === undefined) {
       if (rest.length < HEAD) continue;
@@ -51,9 +53,11 @@ export async function readEdf(
       layout = layoutOf(text.decode(rest.subarray(0, length)));
       rest = rest.subarray(length);
     }
-    const { recordBytes, places } = layout;
+    const { recordBytes, places, records } = layout;
     let at = 0;
     for (; at + recordBytes <= rest.length; at += recordBytes) {
+      isLonger = record === records;
+      if (isLonger) break;
       const where = `record ${++record}`;
       for (const { start, end } of places) {
         const list = utf8.decode(rest.subarray(at + start, at + end));
@@ -64,7 +68,8 @@ export async function readEdf(
     await pause();
   }
   if (layout === undefined) throw new TypeError("its header is cut short");
-  if (rest.length > 0 || (layout.records >= 0 && record < layout.records)) {
+  if (isLonger) collector.skip("bytes follow the last record", `after record ${record}`);
+  else if (rest.length > 0 || (layout.records >= 0 && record < layout.records)) {
     const reason = `${record} of ${layout.records} records are complete`;
     collector.skip("the file is cut short; the rest is missing", `after record ${record}`, reason);
   }

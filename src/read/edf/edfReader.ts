@@ -43,13 +43,14 @@ const STAGES: Readonly<Record<string, number>> = {
 };
 
 async function readAnnotations(file: ExportFile, context: RuleContext): Promise<void> {
-  const { collector, tz } = context, times = exportTimes(collector, tz);
+  const { collector, tz, pause } = context, times = exportTimes(collector, tz);
   const { start: written, annotations } = await readEdf(file, context);
   const first = times.at(written, "the header");
   if (first === undefined) return;
   const micros = (seconds: number): number => Math.round(seconds * 1e6);
   const stages: (EdfAnnotation & { readonly name: string })[] = [];
-  for (const annotation of annotations) {
+  for (const [at, annotation] of annotations.entries()) {
+    if (at % 100 === 99) await pause();
     const name = STAGE.exec(annotation.text)?.[1]?.toUpperCase();
     if (name !== undefined) stages.push({ ...annotation, name });
     else {
@@ -61,6 +62,7 @@ async function readAnnotations(file: ExportFile, context: RuleContext): Promise<
   }
   stages.sort((a, b) => a.onset - b.onset);
   for (const [i, { name, onset, duration, where }] of stages.entries()) {
+    if (i % 100 === 99) await pause();
     const length = duration ?? (stages[i + 1]?.onset ?? onset) - onset, stage = STAGES[name];
     if (stage === undefined) collector.omit("an epoch that was not scored (stage ?)");
     else if (length <= 0) collector.skip("its stage has no length", where);

@@ -65,7 +65,7 @@ const MARKS = [",", ";", "\t"];
 export function tableRule(
   { needs, times = [], zone, short: shorten, names = {}, head, ...rule }: TableRuleOptions,
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
-  end?: (context: RuleContext, file: ExportFile) => void,
+  end?: (context: RuleContext, file: ExportFile) => void | Promise<void>,
 ): FileRule {
   const known = new Map(
     Object.entries(names).flatMap(([name, others]) => others.map((other) => [key(other), name])),
@@ -151,7 +151,7 @@ export function tableRule(
       });
       for (const _ of rows) await context.pause();
       checkLines(text, file, collector);
-      end?.(context, file);
+      await end?.(context, file);
     },
   };
 }

@@ -30,7 +30,7 @@ export const ZEPP: MakerReader = {
 function rule(
   needs: readonly string[],
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
-  end?: (context: RuleContext, file: ExportFile) => void,
+  end?: (context: RuleContext, file: ExportFile) => void | Promise<void>,
 ): FileRule {
   return tableRule({ name: /\.csv$|^the file$/i, needs }, read, end);
 }
@@ -39,7 +39,7 @@ function rule(
 function minuteRule(
   column: string,
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
-  end?: (context: RuleContext, file: ExportFile) => void,
+  end?: (context: RuleContext, file: ExportFile) => void | Promise<void>,
 ): FileRule {
   const needs = ["date", "time", column];
   const head = new RegExp(`^\\s*"?date"?,"?time"?,"?${column}"?[,\\r\\n]`);
@@ -82,7 +82,7 @@ function readStage(row: VendorRow, { collector }: RuleContext, file: ExportFile)
 }
 
 /** Adds the minutes of a file as stages: equal minutes in a row are one stage. */
-function addStages({ collector }: RuleContext, file: ExportFile): void {
+async function addStages({ collector, pause }: RuleContext, file: ExportFile): Promise<void> {
   const minutes = (minutesOf.get(file) ?? []).toSorted((a, b) => a.start - b.start);
   for (let first = 0; first < minutes.length;) {
     const { start, stage, where } = minutes[first]!;
@@ -91,10 +91,12 @@ function addStages({ collector }: RuleContext, file: ExportFile): void {
       minutes[next]?.stage === stage && minutes[next]!.start <= minutes[next - 1]!.start + 60e6
     ) {
       next++;
+      if (next % 1000 === 0) await pause();
     }
     const end = minutes[next - 1]!.start + 60e6;
     collector.stage({ start, end, stage, known: ALL_STAGES, source: SOURCE }, where);
     first = next;
+    await pause();
   }
 }
 
