@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { assertRejects } from "@std/assert";
 import { AWD_FILE } from "./laboratoryFiles.ts";
@@ -21,4 +21,14 @@ Deno.test("an .AWD file without an epoch or a start is rejected or reported", as
   await assertRejects(() => read(AWD_FILE.replace("\n2\n", "\nfast\n")), TypeError, "its epoch");
   const { report } = await read(AWD_FILE.replace("30-Mar-2024", "someday"));
   assertEquals(report.skipped, { "its time cannot be read": 1 });
+});
+
+Deno.test("an AWD file with a million empty lines before its last one is read within seconds", async () => {
+  const lines = ["A", "01-Jan-2024", "00:00", "4", "30", "V1", "M", "12"];
+  const file = new File([`${lines.join("\n")}${"\n".repeat(1_000_000)}x`], "long.awd");
+  const begun = performance.now(), { report } = await any(file, { tz: "UTC" });
+  assertEquals([report.read, report.skipped], [{ activity_counts: 1 }, {
+    "its count is not a whole number": 1,
+  }]);
+  assert(performance.now() - begun < 30_000);
 });
