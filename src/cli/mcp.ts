@@ -141,6 +141,9 @@ function readSettings(args: string[]): McpSettings {
   if (values.mirror !== undefined && !isRemote) {
     fail("--mirror copies a service; name it with --profile or --base-url");
   }
+  if (values.zone !== undefined && values.data === undefined && !isRemote) {
+    fail("--zone goes with --data, --profile or --base-url; the sample has its own zone");
+  }
   if (values.write && values.mirror !== undefined) {
     fail("--write does not go with --mirror, since a copy is read-only");
   }

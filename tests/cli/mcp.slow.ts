@@ -245,6 +245,8 @@ Deno.test("wrong arguments of mcp and import are named", async () => {
   assertMatch(await fault(mcpCommand, "--dta", "x"), /unknown option --dta; did you mean "--data"/);
   assertMatch(await fault(mcpCommand, "--mirror", "x"), /name it with --profile or --base-url/);
   assertMatch(await fault(mcpCommand, "--http", "x"), /--http is x, expected a port/);
-  assertMatch(await fault(mcpCommand, "--zone", "Berlin"), /did you mean "Europe\/Berlin"/);
+  const inBerlin = ["--data", "x", "--zone", "Berlin"];
+  assertMatch(await fault(mcpCommand, ...inBerlin), /did you mean "Europe\/Berlin"/);
+  assertMatch(await fault(mcpCommand, "--zone", "Europe/Berlin"), /the sample has its own zone/);
   assertMatch(await fault(importCommand), /its path is missing/);
 });
