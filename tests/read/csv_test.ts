@@ -181,7 +181,7 @@ Deno.test("csv() warns once about dates kept as text because day and month are a
   assertEquals(warnings.length, 1);
 });
 
-Deno.test("csv() reads timestamps of the phone's health export, with a space before the offset", async () => {
+Deno.test("csv() reads timestamps of an Apple Health export, with a space before the offset", async () => {
   const text = "time\n2024-03-10 07:12:33 +0100\n2024-03-10 07:12:33.5 -0330\n";
   for (const zone of [{ tz }, {}]) {
     assertEquals(

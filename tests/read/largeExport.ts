@@ -1,5 +1,5 @@
 /**
- * Generates the text of a phone's health export with heart rates ten seconds apart, and without
+ * Generates the text of an Apple Health export with heart rates ten seconds apart, and without
  * elements that are not read.
  */
 export function* largeExport(records: number): Generator<string> {

@@ -38,7 +38,7 @@ function allRows({ metrics, others, ...tables }: MakerExport): Record<string, Ro
   );
 }
 
-Deno.test("the parts of a phone's health export have all its rows in the same order, and the same report", async () => {
+Deno.test("the parts of an Apple Health export have all its rows in the same order, and the same report", async () => {
   for (const range of [{}, { range: "2024-04" }, { only: ["sleep"] as const }]) {
     const whole = await any(FILE, { ...TZ, ...range });
     const joined: Record<string, Row[]> = {};

@@ -1,8 +1,8 @@
-/** A type of the phone's health export and the metric that it is. */
+/** A type of an Apple Health export and the metric that it is. */
 export type HealthMetric = readonly [type: string, metric: string];
 
 /**
- * Quantities of the phone's health export that are metrics of the catalog, without
+ * Quantities of an Apple Health export that are metrics of the catalog, without
  * `HKQuantityTypeIdentifier`. A value in `%` is a fraction on file.
  */
 // deno-fmt-ignore

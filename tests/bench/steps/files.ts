@@ -76,7 +76,7 @@ const phone = (isLong: boolean): Step => ({
 });
 
 const stored: Step = {
-  name: "memory: me.ingest of a phone's health export into an own store",
+  name: "memory: me.ingest of an Apple Health export into an own store",
   of: "MB of XML",
   sizes: [50, 300],
   unit: "MB",
