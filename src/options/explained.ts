@@ -61,7 +61,7 @@ export function withoutPath(message: string): string {
 
 function isOfSystem(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  // Deno's own advice names the permission that is missing; for folders of the system there is none.
+  // Deno names the missing permission itself. Folders of the system need --allow-all, which is too much.
   if (error.name === "NotCapable") return error.message.startsWith("Requires all access");
   return ("code" in error && CODE.test(String(error.code))) ||
     /\(os error \d+\)|\bOs \{ code: \d+/.test(error.message);
