@@ -71,8 +71,8 @@ const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
 /**
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
  * sheet per month, with date and value in the cells if they fit. Longer calendars have a column per
- * week from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer than a year. A day without a
- * value is a grey outline, a zero a pale cell. A day that is not over at `now`, or that the column
+ * week, from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer
+ * than a year. A day without a value is a grey outline, a zero a pale cell. A day that is not over at `now`, or that the column
  * `whole` marks as partial, is hatched and does not count.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer.

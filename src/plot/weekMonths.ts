@@ -33,8 +33,8 @@ const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
 const OPTIONS = optionNames<WeekMonthsOptions>()(DAILY_OPTIONS, "part");
 
 /**
- * Draws weekdays over the year: a cell for each weekday, from Monday or the first day of the locale, and month (or three-month
- * season), with the mean of its whole days over all years. Only months of the data or the range are
+ * Draws weekdays over the year: a cell for each weekday, from Monday or the first day of the
+ * locale, and month (or three-month season), with the mean of its whole days over all years. Only months of the data or the range are
  * drawn. A cell without data is an outline.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer, which

@@ -70,8 +70,8 @@ export function weekCells(
 }
 
 /**
- * Draws a cell for each weekday, from Monday at the top (ISO 8601) or the first day of the locale, and column, stronger for higher
- * values. Cells without a value are outlines. If all numbers fit, they are in the cells. Each cell
+ * Draws a cell for each weekday, from Monday at the top (ISO 8601) or the first day of the locale,
+ * and column, stronger for higher values. Cells without a value are outlines. If all numbers fit, they are in the cells. Each cell
  * shows its value and sample size under the pointer.
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
