@@ -1,5 +1,3 @@
-import type { Fits } from "./language.ts";
-
 /** German messages, by their English text. */
 export const WORDS = {
   // Ranges, lists and counts
@@ -714,5 +712,3 @@ export const WORDS = {
   "median {value}": "Median {value}",
   "{name}, last: {value}": "{name}, zuletzt: {value}",
 } as const;
-
-WORDS satisfies Fits<typeof WORDS>;

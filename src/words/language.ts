@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { besideModule } from "../options/besideModule.ts";
 import { isFrame } from "../options/describeValue.ts";
-import type { WORDS } from "./de.ts";
+import type { WORDS as GERMAN } from "./de.ts";
 
 /**
  * English message with placeholders: `"{n} {n|night|nights} without data"`. `{n}` is replaced by a
  * value, `{n|night|nights}` by the word that suits the number `n`. A last part after `|`
  * outside of braces only distinguishes equal messages: `"Light|stage"` is written "Light".
  */
-export type Message = keyof typeof WORDS;
+export type Message = keyof typeof GERMAN;
 
 /** Names of the placeholders of a message. */
 type Names<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
@@ -22,12 +22,17 @@ type Values<M extends string> = [Names<M>] extends [never] ? []
   : [values: { readonly [Name in Names<M>]: string | number }];
 
 /** Table of a language: each message of the German table, with the same placeholders. */
-export type Fits<Table> = {
+type Fits<Table> = {
   readonly [M in Message]: M extends keyof Table
     ? [Names<M>, Names<Table[M] & string>] extends [Names<Table[M] & string>, Names<M>] ? string
     : ["other placeholders than", M]
     : string;
 };
+
+type Complete<Table extends Fits<Table>> = Table;
+
+/** Tables of all languages: the compiler names what is missing in one, or has other placeholders. */
+export type Tables = [Complete<typeof GERMAN>];
 
 /** A language of words and numbers. */
 interface Language {

@@ -81,6 +81,18 @@ Deno.test("languages do not mix, although their work alternates", async () => {
   assertEquals([keep(() => say("No data")), say("No data")], ["Keine Daten", "No data"]);
 });
 
+/** Never runs: the compiler rejects each line, which `deno check` verifies. */
+export function rejectedByTheCompiler(): void {
+  // @ts-expect-error the table has no such message
+  say("{n} sheep", { n: 1 });
+  // @ts-expect-error a value is missing
+  say("{n} {n|night|nights}");
+  // @ts-expect-error the message has no such placeholder
+  say("{n} {n|night|nights}", { n: 1, m: 2 });
+  // @ts-expect-error the message has no placeholder
+  say("No data", { n: 1 });
+}
+
 /** Values for the placeholders of a message: the number 3 for all of them. */
 function filled(message: string, language: "en" | "de"): string {
   const names = [...message.matchAll(/\{(\w+)/g)].map(([, name]) => name!);
