@@ -19,11 +19,19 @@ import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportToOptions } from "./export/exportTo.ts";
 import type { MeasureName } from "./days/measuredDays.ts";
 import type {
+  MeasureChangePointOptions,
+  MeasureChangePointsOptions,
+  MeasureDecomposeOptions,
+  MeasureInterruptedOptions,
   MeasureTrendOptions,
   StreaksQuestion,
   UnusualQuestion,
 } from "./days/seriesQuestions.ts";
 import type { Influences, InfluencesOptions } from "./days/influences.ts";
+import type { ChangePoint } from "../series/changePoint.ts";
+import type { ChangePoints } from "../series/changePoints.ts";
+import type { Decomposed } from "../series/decompose.ts";
+import type { Interrupted } from "../series/interrupted.ts";
 import type { Streaks } from "../series/streaks.ts";
 import type { Trend } from "../series/trend.ts";
 import type { Unusual } from "../series/unusual.ts";
@@ -223,6 +231,91 @@ export interface Questions {
    * ```
    */
   trend(measure: MeasureName, when: When, options?: MeasureTrendOptions): Promise<Trend>;
+  /**
+   * Finds the date at which a measure of days changed most. Measures are those of `me.trend`.
+   *
+   * @returns the object of `series.changePoint`; `finding` is a sentence such as `resting heart rate
+   * changes from 58 to 54 bpm on 3 March 2025 (interval: 1 to 6 March 2025)`
+   *
+   * @example When did my deep sleep change?
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const me = await demo({ days: 7 });
+   * const { finding } = await me.changePoint("deep", { days: 7 });
+   * assertEquals(finding, "too few days to find a change of deep: 6 of at least 42");
+   * ```
+   */
+  changePoint(
+    measure: MeasureName,
+    when: When,
+    options?: MeasureChangePointOptions,
+  ): Promise<ChangePoint>;
+  /**
+   * Divides a measure of days into levels: how often did it change, and when? Measures are those of
+   * `me.trend`.
+   *
+   * @returns the object of `series.changePoints`; `steps` has the level of each day, for `plot.line`
+   *
+   * @example The levels of a year
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const me = await demo({ days: 7 });
+   * const { finding } = await me.changePoints("deep", { days: 7 });
+   * assertEquals(finding, "too few days to find changes of deep: 6 of at least 42");
+   * ```
+   */
+  changePoints(
+    measure: MeasureName,
+    when: When,
+    options?: MeasureChangePointsOptions,
+  ): Promise<ChangePoints>;
+  /**
+   * Tests whether a measure of days changed at a date that you know, such as the first day of a
+   * treatment. Measures are those of `me.trend`.
+   *
+   * @param options `at` is the date; choose it before you look at the values
+   * @returns the object of `series.interrupted`; `finding` is a sentence such as `pulse falls by 5
+   * bpm on 1 March 2024 (4 to 6.1); no clear change of its slope`
+   *
+   * @example Did my deep sleep change on 17 March?
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assert } from "@std/assert";
+   *
+   * const me = await demo({ days: 7 });
+   * const { finding } = await me.interrupted("deep", { days: 7 }, { at: "2025-03-17" });
+   * assert(finding.startsWith("too few days"));
+   * ```
+   */
+  interrupted(
+    measure: MeasureName,
+    when: When,
+    options: MeasureInterruptedOptions,
+  ): Promise<Interrupted>;
+  /**
+   * Splits a measure of days into trend, weekly part and remainder. Measures are those of `me.trend`.
+   *
+   * @returns the object of `series.decompose`; `frame` has a row per day, for `plot.line`
+   *
+   * @example Two weeks of deep sleep
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assert } from "@std/assert";
+   *
+   * const me = await demo({ days: 15 });
+   * const { frame } = await me.decompose("deep", { days: 15 });
+   * assert(frame.columns.includes("seasonal"));
+   * ```
+   */
+  decompose(
+    measure: MeasureName,
+    when: When,
+    options?: MeasureDecomposeOptions,
+  ): Promise<Decomposed>;
   /**
    * Finds streaks: runs of consecutive days on which a measure is within limits.
    *
@@ -475,6 +568,10 @@ const FORMS = {
   diary: "(when)",
   totals: '("StepCount", when)',
   trend: '("deep", when)',
+  changePoint: '("deep", when)',
+  changePoints: '("deep", when)',
+  interrupted: '("deep", when, { at: "2025-03-01" })',
+  decompose: '("deep", when)',
   streaks: '("StepCount", when, { atLeast: 10_000 })',
   unusual: "(when)",
   influences: '(when, { y: "deep" })',
@@ -571,6 +668,37 @@ export function withQuestions(client: Client, data: DataWords): Me {
     trend: (measure, when, options) =>
       ask((answers) =>
         answers.trend(client, measure, ofMetric("trend", measure, when, options), options)
+      ),
+    changePoint: (measure, when, options) =>
+      ask((answers) =>
+        answers.changePoint(
+          client,
+          measure,
+          ofMetric("changePoint", measure, when, options),
+          options,
+        )
+      ),
+    changePoints: (measure, when, options) =>
+      ask((answers) =>
+        answers.changePoints(
+          client,
+          measure,
+          ofMetric("changePoints", measure, when, options),
+          options,
+        )
+      ),
+    interrupted: (measure, when, options) =>
+      ask((answers) =>
+        answers.interrupted(
+          client,
+          measure,
+          ofMetric("interrupted", measure, when, options),
+          options,
+        )
+      ),
+    decompose: (measure, when, options) =>
+      ask((answers) =>
+        answers.decompose(client, measure, ofMetric("decompose", measure, when, options), options)
       ),
     streaks: (measure, when, options) =>
       ask((answers) =>

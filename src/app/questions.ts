@@ -5,7 +5,15 @@ export { daily } from "./days/daily.ts";
 export { diary } from "./days/diary.ts";
 export { note } from "./days/note.ts";
 export { totals } from "./days/totals.ts";
-export { streaks, trend, unusual } from "./days/seriesQuestions.ts";
+export {
+  changePoint,
+  changePoints,
+  decompose,
+  interrupted,
+  streaks,
+  trend,
+  unusual,
+} from "./days/seriesQuestions.ts";
 export { influences } from "./days/influences.ts";
 export { workouts } from "./days/workouts.ts";
 export { day } from "./days/day.ts";

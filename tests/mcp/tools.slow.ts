@@ -29,6 +29,7 @@ const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   correlate: { ...DAYS, metrics: ["StepCount"], sleep: ["asleep"], lag: 1 },
   digest: {},
   trend: { ...DAYS, from: "2025-02-15", measure: "deep" },
+  changes: { ...DAYS, from: "2025-01-15", measure: "RestingHeartRate" },
   unusual: { ...DAYS, from: "2025-02-07", measures: ["StepCount", "HeartRate"] },
   influences: { ...DAYS, from: "2025-02-07", outcome: "deep", causes: ["StepCount", "asleep"] },
   chart: { ...DAYS, kind: "days", metric: "StepCount" },
@@ -178,6 +179,23 @@ Deno.test("trend has the statistics of me.trend()", async () => {
   const found = await me.trend("deep", { start_time: "2025-02-15", end_time: DAYS.to }, { tz });
   sameNumbers(json.statistics, found.frame, "trend");
   assertEquals([json.finding, json.n], [found.finding, found.days]);
+});
+
+Deno.test("changes has the numbers of me.changePoints(), and of me.interrupted() at a date", async () => {
+  await using user = await assistant(me);
+  const range = { start_time: "2025-01-15", end_time: DAYS.to };
+  const { json } = await user.ask("changes", CALLS["changes"]);
+  const found = await me.changePoints("RestingHeartRate", range, { tz });
+  assertEquals([json.finding, json.n], [found.finding, found.days]);
+  assertEquals(
+    json.rows.map((row: Record<string, unknown>) => row["level"]),
+    found.frame.getColumn("level").toArray(),
+  );
+  const at = "2025-02-15";
+  const known = await user.ask("changes", { ...CALLS["changes"], at });
+  const tested = await me.interrupted("RestingHeartRate", range, { at, tz });
+  sameNumbers(known.json.rows, tested.frame, "interrupted");
+  assertEquals(known.json.finding, tested.finding);
 });
 
 Deno.test("unusual and influences have the numbers of the verbs", async () => {

@@ -200,7 +200,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     },
   },
   "a change of level": {
-    functions: ["series.changePoint"],
+    functions: ["series.changePoint", "me.changePoint"],
     options: "a change of 3 SD for the interval of its date",
     promises: { p: "corrected", "95 % interval of the date": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
@@ -223,7 +223,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     },
   },
   "changes of level": {
-    functions: ["series.changePoints"],
+    functions: ["series.changePoints", "me.changePoints"],
     options: "a change of 4 SD for the interval of its date",
     promises: { "any change": "corrected", "95 % interval of a date": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
@@ -247,7 +247,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     },
   },
   "an interrupted series": {
-    functions: ["series.interrupted"],
+    functions: ["series.interrupted", "me.interrupted"],
     promises: {
       "p of the level": "p",
       "p of the slope": "p",

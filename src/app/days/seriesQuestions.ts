@@ -1,5 +1,25 @@
 import type { Client } from "../../client/client.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
+import {
+  type ChangePoint,
+  changePoint as findChangePoint,
+  type ChangePointOptions,
+} from "../../series/changePoint.ts";
+import {
+  type ChangePoints,
+  changePoints as findChangePoints,
+  type ChangePointsOptions,
+} from "../../series/changePoints.ts";
+import {
+  decompose as splitSeries,
+  type Decomposed,
+  type DecomposeOptions,
+} from "../../series/decompose.ts";
+import {
+  type Interrupted,
+  interrupted as fitInterrupted,
+  type InterruptedOptions,
+} from "../../series/interrupted.ts";
 import { type StreakLimits, type Streaks, streaks as findStreaks } from "../../series/streaks.ts";
 import { type Trend, trend as fitTrend, type TrendOptions } from "../../series/trend.ts";
 import { type Unusual, unusual as findUnusual, type UnusualOptions } from "../../series/unusual.ts";
@@ -28,6 +48,102 @@ export async function trend(
   const { per, confidence, partial, ...asked } = options;
   const { frame, columns: [y] } = await measuredDays(me, range, [measure], asked, "fit a trend");
   return fitTrend(frame, { y, per, confidence, partial });
+}
+
+/** Options of {@linkcode Questions.changePoint}. */
+export interface MeasureChangePointOptions
+  extends MeasureOptions, Pick<ChangePointOptions, "partial" | "trim" | "confidence"> {}
+
+const CHANGE_POINT_OPTIONS = optionNames<MeasureChangePointOptions>()(
+  MEASURE_OPTIONS,
+  "partial trim confidence",
+);
+
+/** Finds a change of a measure of days: `series.changePoint` of the table of `me.daily`. */
+export async function changePoint(
+  me: Client,
+  measure: string,
+  range: Range,
+  options: MeasureChangePointOptions = {},
+): Promise<ChangePoint> {
+  const action = "find a change point";
+  checkOptions(action, options, CHANGE_POINT_OPTIONS);
+  const { partial, trim, confidence, ...asked } = options;
+  const { frame, columns: [y] } = await measuredDays(me, range, [measure], asked, action);
+  return findChangePoint(frame, { y, partial, trim, confidence });
+}
+
+/** Options of {@linkcode Questions.changePoints}. */
+export interface MeasureChangePointsOptions
+  extends
+    MeasureOptions,
+    Pick<ChangePointsOptions, "partial" | "minLength" | "penalty" | "confidence"> {}
+
+const CHANGE_POINTS_OPTIONS = optionNames<MeasureChangePointsOptions>()(
+  MEASURE_OPTIONS,
+  "partial minLength penalty confidence",
+);
+
+/** Divides a measure of days into levels: `series.changePoints` of the table of `me.daily`. */
+export async function changePoints(
+  me: Client,
+  measure: string,
+  range: Range,
+  options: MeasureChangePointsOptions = {},
+): Promise<ChangePoints> {
+  const action = "find change points";
+  checkOptions(action, options, CHANGE_POINTS_OPTIONS);
+  const { partial, minLength, penalty, confidence, ...asked } = options;
+  const { frame, columns: [y] } = await measuredDays(me, range, [measure], asked, action);
+  return findChangePoints(frame, { y, partial, minLength, penalty, confidence });
+}
+
+/** Options of {@linkcode Questions.interrupted}. */
+export interface MeasureInterruptedOptions
+  extends
+    MeasureOptions,
+    Pick<InterruptedOptions, "at" | "slopes" | "per" | "partial" | "confidence"> {}
+
+const INTERRUPTED_OPTIONS = optionNames<MeasureInterruptedOptions>()(
+  MEASURE_OPTIONS,
+  "at slopes per partial confidence",
+);
+
+/** Tests a date for a change of a measure: `series.interrupted` of the table of `me.daily`. */
+export async function interrupted(
+  me: Client,
+  measure: string,
+  range: Range,
+  options: MeasureInterruptedOptions,
+): Promise<Interrupted> {
+  const action = "fit an interrupted series";
+  checkOptions(action, options, INTERRUPTED_OPTIONS, 'at, such as { at: "2025-03-01" }');
+  const { at, slopes, per, partial, confidence, ...asked } = options;
+  const { frame, columns: [y] } = await measuredDays(me, range, [measure], asked, action);
+  return fitInterrupted(frame, { y, at, slopes, per, partial, confidence });
+}
+
+/** Options of {@linkcode Questions.decompose}. */
+export interface MeasureDecomposeOptions
+  extends MeasureOptions, Pick<DecomposeOptions, "period" | "robust"> {}
+
+const DECOMPOSE_OPTIONS = optionNames<MeasureDecomposeOptions>()(
+  MEASURE_OPTIONS,
+  "period robust",
+);
+
+/** Splits a measure of days into parts: `series.decompose` of the table of `me.daily`. */
+export async function decompose(
+  me: Client,
+  measure: string,
+  range: Range,
+  options: MeasureDecomposeOptions = {},
+): Promise<Decomposed> {
+  const action = "decompose a series";
+  checkOptions(action, options, DECOMPOSE_OPTIONS);
+  const { period, robust, ...asked } = options;
+  const { frame, columns: [y] } = await measuredDays(me, range, [measure], asked, action);
+  return splitSeries(frame, { y, period, robust });
 }
 
 /** Options of {@linkcode Questions.streaks}. */

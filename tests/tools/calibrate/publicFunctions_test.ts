@@ -25,7 +25,7 @@ const DESCRIBES = {
   experiment: "plan",
   places: "dayPath distance metersBetween nearestCity visits zones",
   me:
-    "compareWith daily day diary erase events exportTo ingestFile lastNight metricSeries nightly note " +
+    "compareWith daily day decompose diary erase events exportTo ingestFile lastNight metricSeries nightly note " +
     "readProvenance samples stages streaks totals watch workoutDays workouts",
 } as const;
 
