@@ -76,6 +76,7 @@ export const VERBS = {
   "sleep.sessions": verb(sleep.sessions),
   "sleep.nremCycles": verb(sleep.nremCycles),
   "sleep.regularity": verb(sleep.regularity),
+  "sleep.hypnodensity": verb(sleep.hypnodensity),
   "sleep.softAgreement": verb(sleep.softAgreement),
   "sleep.stages": verb(sleep.stages),
   "sleep.statistics": verb(sleep.statistics, { optional: { reason: "text", basis: "text" } }),

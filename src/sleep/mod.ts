@@ -19,6 +19,7 @@ export {
   type FromActivityOptions,
 } from "./fromActivity.ts";
 export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./fromHypnogram.ts";
+export { hypnodensity } from "./hypnodensity.ts";
 export {
   fromHypnogramFile,
   type FromHypnogramFileOptions,

@@ -341,6 +341,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     merged: true,
     args: options({ minDays: of(2, 5), minCoverage: of(0, 0.5), tz: zones }),
   },
+  "sleep.hypnodensity": { table: "watches", args: of([]) },
   "sleep.softAgreement": { table: "watches", args: of([]) },
   "sleep.knownStages": { table: "stages", args: options({ tz: zones }) },
   "sleep.toEpochs": {

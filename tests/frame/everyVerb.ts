@@ -263,6 +263,14 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     rows: nights,
     call: (frame, { columns }) => sleep.regularity(frame, { tz: TZ, columns }).frame,
   },
+  "sleep.hypnodensity": {
+    ...spans,
+    action: "compute a hypnodensity",
+    rows: twice,
+    optional: ["id"],
+    nullable: ["id"],
+    call: (frame, { columns }) => sleep.hypnodensity(frame, { columns }),
+  },
   "sleep.softAgreement": {
     ...spans,
     action: "rank sources",

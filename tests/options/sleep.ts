@@ -141,6 +141,7 @@ export const SLEEP: PublicCalls<typeof sleep> = {
     options: 1,
   },
   fromSamples: { args: () => [SAMPLES, { by: "user", tz, columns: {} }], options: 1 },
+  hypnodensity: { args: () => [NIGHTS, VOTES], options: 1 },
   knownStages: { args: () => [NIGHTS, FRAME], options: 1 },
   limitsOfAgreement: {
     args: () => [PAIRS, {

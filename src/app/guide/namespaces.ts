@@ -109,7 +109,7 @@ export const show: typeof showModule = namespace("show");
  *
  * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
  * `calibrate`, `consensus`, `cycles`, `findClones`, `fromActivity`, `fromHypnogram`, `fromHypnogramFile`,
- * `fromSamples`, `knownStages`, `limitsOfAgreement`, `merge`, `mergeReport`, `nightly`,
+ * `fromSamples`, `hypnodensity`, `knownStages`, `limitsOfAgreement`, `merge`, `mergeReport`, `nightly`,
  * `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`, `stages`, `statistics`,
  * `timing`, `toEpochs`, `toHypnogramFile`, `transitions`, `validate`, `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
  */
