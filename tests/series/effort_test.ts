@@ -22,7 +22,11 @@ Deno.test("effort() agrees with a count second by second, across a daylight savi
         const day = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(TZ)
           .toPlainDate().toString();
         const sums = want.getOrInsertComputed(day, () => [0, 0, 0, 0, 0, 0]);
-        for (let at = time.getTime(); at < Math.min(next, time.getTime() + 5 * MINUTE); at += 1000) {
+        for (
+          let at = time.getTime();
+          at < Math.min(next, time.getTime() + 5 * MINUTE);
+          at += 1000
+        ) {
           const zone = edges.filter((edge) => value >= edge).length;
           sums[5]!++;
           if (zone > 0) sums[zone - 1]!++;

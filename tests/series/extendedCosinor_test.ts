@@ -88,3 +88,47 @@ Deno.test("intensityGradient() leaves out gaps, and is null with too few bins", 
   assertEquals(intensityGradient(minuteRows([1, 2, 3])).reason.gradient, "fewer than 3 bins");
   assertThrows(() => intensityGradient(minuteRows(values), { width: 30 }), RangeError, "multiple");
 });
+
+Deno.test("extendedCosinor() of several people has each peak on the local clock, across both changes", () => {
+  // Berlin: the clock goes forward on 31 March at 1:00 UTC, and back on 27 October.
+  for (
+    const [first, change, before, after] of [
+      [Date.UTC(2024, 2, 28, 23), Date.UTC(2024, 2, 31, 1), 1, 2],
+      [Date.UTC(2024, 9, 24, 22), Date.UTC(2024, 9, 27, 1), 2, 1],
+    ] as const
+  ) {
+    const curve = (peak: number, user: string) =>
+      Array.from({ length: 6 * 96 }, (_, i) => {
+        const at = first + i * 900_000;
+        const hour = at / 3_600_000 + (at >= change ? after : before);
+        const level = Math.exp(6 * (Math.cos((hour - peak) * Math.PI / 12) + 0.3));
+        return { user, time: new Date(at), counts: 20 + 100 * level / (1 + level) };
+      });
+    const rows = [...curve(15, "a"), ...curve(20, "b")];
+    const options = { y: "counts", tz: "Europe/Berlin" };
+    const found = extendedCosinor(rows, { ...options, by: "user" }).toRecords();
+    const peaks = found.filter(({ name }) => name === "acrophase").map(({ value }) =>
+      Number(value)
+    );
+    assertAlmostEquals(peaks[0]!, 15, 0.02);
+    assertAlmostEquals(peaks[1]!, 20, 0.02);
+    const own = extendedCosinor(rows.filter(({ user }) => user === "b"), options);
+    assertEquals(peaks[1], own.acrophase);
+  }
+});
+
+Deno.test("intensityGradient() of several people gives each their own line, across a daylight saving change", () => {
+  const first = Date.UTC(2024, 2, 30, 23); // 31 March in Berlin has 23 hours
+  const people = [1, 2].flatMap((times) =>
+    minuteRows(madeCounts(2820).map((own) => own * times), first)
+      .map((row) => ({ ...row, user: `P${times}` }))
+  );
+  const rows = intensityGradient(people, { by: "user" }).toRecords();
+  const of = (user: string) =>
+    rows.find((row) => row["user"] === user && row["name"] === "gradient")!["value"];
+  for (const user of ["P1", "P2"]) {
+    const own = intensityGradient(people.filter((row) => row.user === user));
+    assertEquals(of(user), own.gradient);
+  }
+  assert(of("P1") !== of("P2"));
+});

@@ -36,3 +36,15 @@ Deno.test("fluctuations() is null with gaps unless they are joined", () => {
   assertEquals(fluctuations(minuteRows(Array(100).fill(5))).reason.alpha, "no variation");
   assert(fluctuations(minuteRows([])).alpha === null);
 });
+
+Deno.test("fluctuations() of several people counts elapsed time across both daylight saving changes", () => {
+  const records = [Date.UTC(2024, 2, 29, 23), Date.UTC(2024, 9, 25, 22), Date.UTC(2024, 0, 1)]
+    .map((first, i) =>
+      minuteRows(madeCounts(2880), first).map((row) => ({ ...row, user: `P${i}` }))
+    );
+  const rows = fluctuations(records.flat(), { by: "user" }).toRecords()
+    .filter(({ name }) => name === "alpha");
+  assertEquals(rows.map(({ user }) => user), ["P0", "P1", "P2"]);
+  const own = fluctuations(records[2]!.map(({ user: _, ...row }) => row)).alpha;
+  assertEquals(rows.map(({ value }) => value), [own, own, own]);
+});
