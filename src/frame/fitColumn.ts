@@ -14,8 +14,8 @@ export interface FitColumnOptions {
 }
 
 /**
- * Converts a column to another type. Integers are widened to numbers, and whole numbers are
- * narrowed to integers. Text is read as times and dates. Dates become the first instants of local
+ * Converts a column to another type. Integers and booleans (1 and 0) are widened to numbers,
+ * and whole numbers are narrowed to integers. Text is read as times and dates. Dates become the first instants of local
  * days, or ISO text. A column of nulls fits any type.
  *
  * @throws {TypeError} if that would lose something, or the types are incompatible
@@ -25,6 +25,9 @@ export function fitColumn(column: Column, type: ColumnType, options: FitColumnOp
   if (typeof type !== "string" ? column.type in type : column.type === type) return column;
   if (type === "float64" && column.type === "int64") {
     return { type, values: Float64Array.from(column.values, Number), valid: column.valid };
+  }
+  if (type === "float64" && column.type === "bool") {
+    return { type, values: Float64Array.from(column.values), valid: column.valid };
   }
   if (type === "int64" && column.type === "float64") {
     const row = column.values.findIndex((value, i) =>

@@ -136,3 +136,12 @@ Deno.test("streaks() requires a numeric limit", () => {
     assertThrows(() => streaks(rows, options), Error, `Cannot find streaks: ${message}`);
   }
 });
+
+Deno.test("streaks() counts yes and no, as a diary has them", () => {
+  const rows = [true, true, false, true, true, true].map((meditation, day) => ({
+    date: dateAfter(day),
+    meditation,
+  }));
+  const { longest, current } = streaks(rows, { y: "meditation", atLeast: 1 });
+  assertEquals([longest, current], [3, 3]);
+});
