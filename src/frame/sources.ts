@@ -201,9 +201,9 @@ function recordsSource(rows: readonly Row[], action: string): Source {
   const names = recordNames(rows, action);
   const column = (name: string, type: ColumnType | undefined, options: SourceOptions): Column => {
     const { action, tz } = options;
-    return fromRows(rows, { [name]: type ?? typeOfValues(rows, name) }, { action, tz, zone: tz })[
-      name
-    ]!;
+    const own = type === undefined || type === "float64" ? typeOfValues(rows, name) : undefined;
+    const read = own === "bool" ? own : type ?? own!; // true and false become 1 and 0 later
+    return fromRows(rows, { [name]: read }, { action, tz, zone: tz })[name]!;
   };
   return {
     names,
