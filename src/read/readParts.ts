@@ -20,7 +20,7 @@ import {
   readFiles,
   recognizeFiles,
 } from "./export/readExport.ts";
-import { withReport } from "./export/withReport.ts";
+import { withReport } from "./export/joinExports.ts";
 import { READERS } from "./readers.ts";
 
 const ACTION = "read the export";

@@ -13,7 +13,7 @@ import { takeRows } from "../../frame/takeRows.ts";
 import type { ExportReport, MakerExport } from "../../read/export/makerExport.ts";
 import { healthAsExport, METRIC_OF_TYPE } from "../../read/appleHealth/healthAsExport.ts";
 import type { AppleHealthExport } from "../../read/appleHealth/healthReport.ts";
-import { type Original, originalOf, partsOf } from "../../read/export/originals.ts";
+import { type Original, originalOf, partsOf } from "../../read/export/joinExports.ts";
 import { unitsFor } from "../../series/units/namedUnits.ts";
 import { recordColumns } from "../../read/toRecords.ts";
 import { type IngestedFile, showIngested } from "./showIngested.ts";

@@ -3,7 +3,7 @@ import type { Client } from "../../client/client.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import { type Row, toRows } from "../../frame/polars/rows.ts";
 import { parseJson } from "../../options/parseJson.ts";
-import type { Definitions, Original } from "../../read/export/originals.ts";
+import type { Definitions, Original } from "../../read/export/joinExports.ts";
 import type { AnnotationBody } from "../../schema/annotations.ts";
 import type { DataTypeBody } from "../../schema/catalog.ts";
 import { isoMicros } from "../../time/iso.ts";

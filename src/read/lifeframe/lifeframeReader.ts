@@ -10,8 +10,7 @@ import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { keptInterval } from "../export/keptInterval.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
 import type { PartsReader } from "../export/readExport.ts";
-import { withReport } from "../export/withReport.ts";
-import { type Definitions, type Original, setOriginal } from "../export/originals.ts";
+import { type Definitions, type Original, setOriginal, withReport } from "../export/joinExports.ts";
 
 /** Tables of records: `records/<data type>/<month>.parquet`. */
 const TABLE = /(?:^|\/)records\/(.+)\/(?:unknown|-?\d{4,6}-\d\d)(?:\.\d+)?\.parquet$/;
