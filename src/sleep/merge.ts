@@ -5,10 +5,10 @@ import { type Column, type Columns, textColumn } from "../frame/columns/columns.
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import type { Priority } from "./stages/ranks.ts";
-import { type Resolved, resolveOverlaps } from "./kernel/resolveOverlaps.ts";
+import { joinKeys, type Resolved, resolveOverlaps } from "./kernel/resolveOverlaps.ts";
 import type { OnInvalid, StageRows } from "./stages/readStages.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
-import { joinSpans, type Spans } from "./kernel/spans.ts";
+import { joinSpans, type Spans, takeSpans } from "./kernel/spans.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { rowsApart } from "./kernel/stageLayers.ts";
 import { ALL_KNOWN, KNOWN_WORDS, knownStages } from "./stages/knownStages.ts";
@@ -101,48 +101,54 @@ export function _merge(rows: StageRows, options: MergeOptions): Columns {
   const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
   const { table } = rows;
   const layers = inBed === "layer" ? inBedFirst(rows, table) : [rows];
-  const resolve = (apart?: ArrayLike<number>): readonly Resolved[] =>
-    layers.map((layer) =>
-      resolveOverlaps(layer, table, {
-        sourcePriority: options.sourcePriority ?? [],
-        priority: options.priority,
-        join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
-        apart,
-      })
-    );
-  const resolved = resolve(rowsApart(rows, undefined));
-  const spans = joinSpans(resolved), known = knownStages(rows);
-  const bits = known && knownOfAll(resolved, resolve(rowsApart(rows, known)), known);
+  const join = !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage";
+  const { sourcePriority = [], priority } = options, known = knownStages(rows);
+  const apart = rowsApart(rows, known);
+  const pieces = layers.map((layer) =>
+    resolveOverlaps(layer, table, { sourcePriority, priority, join, apart })
+  );
+  const bits: number[] = [], keys = joinKeys(rows, { join, apart: rowsApart(rows, undefined) });
+  const resolved = known === undefined
+    ? pieces
+    : pieces.map((own) => joinPieces(own, keys, known, bits));
+  const spans = joinSpans(resolved);
   const columns: Columns = {
     ...spanColumns(spans, table, rows.zone),
     ...(provenance ? provenanceColumns(resolved, layers) : {}),
     ...stageTableColumn(rows, spans.start.length),
-    ...knownColumn(rows, spans, bits),
+    ...knownColumn(rows, spans, known && Uint8Array.from(bits)),
     ...totalsColumns(rows, resolved),
   };
   const order = layers.length > 1 ? argSort(spans.start) : undefined;
   return order === undefined ? columns : takeRows(columns, order);
 }
 
-/** Returns the stages that all sources of each interval detect. */
-function knownOfAll(
-  resolved: readonly Resolved[],
-  apart: readonly Resolved[],
+/**
+ * Joins touching intervals of one key, and appends the stages that all sources of each joined
+ * interval detect.
+ */
+function joinPieces(
+  pieces: Resolved,
+  keys: ArrayLike<number> | undefined,
   known: Uint8Array,
-): Uint8Array {
-  const all = new Uint8Array(resolved.reduce((sum, { end }) => sum + end.length, 0)).fill(
-    ALL_KNOWN,
-  );
-  let at = 0;
-  for (const [layer, { end }] of resolved.entries()) {
-    const pieces = apart[layer]!;
-    for (let i = 0, piece = 0; i < end.length; i++, at++) {
-      for (; piece < pieces.end.length && pieces.end[piece]! <= end[i]!; piece++) {
-        all[at]! &= known[pieces.row[piece]!]!;
-      }
+  bits: number[],
+): Resolved {
+  const { start, row } = pieces, end = new BigInt64Array(row.length);
+  const firsts = new Uint32Array(row.length);
+  let count = 0;
+  for (let i = 0; i < row.length; i++) {
+    const own = row[i]!, last = count === 0 ? undefined : row[firsts[count - 1]!]!;
+    const joins = keys !== undefined && last !== undefined && end[count - 1]! === start[i]! &&
+      keys[last]! === keys[own]!;
+    if (joins) bits[bits.length - 1]! &= known[own]!;
+    else {
+      bits.push(known[own]!);
+      firsts[count++] = i;
     }
+    end[count - 1] = pieces.end[i]!;
   }
-  return all;
+  const first = firsts.subarray(0, count), spans = takeSpans(pieces, first);
+  return { ...spans, end: end.subarray(0, count), row: first.map((i) => row[i]!) };
 }
 
 /**

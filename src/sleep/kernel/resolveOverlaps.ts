@@ -62,10 +62,10 @@ function tieBreaker(rows: StageRows, table: StageTable): (a: number, b: number) 
   };
 }
 
-/** Numbers rows whose touching intervals may be joined. */
-function joinKeys(
+/** Numbers rows whose touching intervals may be joined; `undefined` if none may be. */
+export function joinKeys(
   { stage, source }: StageRows,
-  { join, apart }: ResolveOptions,
+  { join, apart }: Pick<ResolveOptions, "join" | "apart">,
 ): ArrayLike<number> | undefined {
   if (join === "nothing") return undefined;
   const codes = join === "stage" ? undefined : source?.codes().codes;
