@@ -4,7 +4,7 @@ import { type Percentile, percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { INK, STROKES } from "../picture/theme.ts";
+import { INK, INK_2, STROKES } from "../picture/theme.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
@@ -151,6 +151,15 @@ export function histogram(
         pointerEvents: "all",
         title: ({ word, at, n }: typeof overflow[number]) =>
           `${word} ${valueText(at, words.unit)}: ${numberText(n)}`,
+      }),
+      plot.text(overflow, {
+        x: ({ x1, x2 }: typeof overflow[number]) => (x1 + x2) / 2,
+        y: "n",
+        text: ({ word, at, n }: typeof overflow[number]) =>
+          `${numberText(n)} ${word}\n${shortNumber(at)}`,
+        lineAnchor: "bottom",
+        dy: -4,
+        fill: INK_2,
       }),
       ...marked.flatMap((one) => [
         plot.ruleX([one], {

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../time/units.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { category, GRID, HATCH, INK_2 } from "../picture/theme.ts";
+import { category, GRID, HATCH, INK_2, textColor } from "../picture/theme.ts";
 import type { Lane } from "./lanes.ts";
 import { say, term } from "../../words/language.ts";
 
@@ -54,6 +54,7 @@ export function hypnogramMarks(
       row: row.key,
       y: middle,
       text: term(stage.label),
+      color: textColor(stage.color),
     }))
   );
   const bars = rows.flatMap((row) =>
@@ -83,6 +84,8 @@ export function hypnogramMarks(
       frameAnchor: "left",
       textAnchor: "end",
       dx: -8,
+      fill: "color",
+      fontWeight: 600,
     }),
     plot.text(rows.flatMap((row) => laneTotals(row, lanes)), {
       ...facet,

@@ -108,6 +108,7 @@ Deno.test("a histogram has a bar for the values beyond its axis", async () => {
   );
   assertEquals(counts.reduce((sum, n) => sum + n, 0), 302);
   assert(counts.length > 5, "one bar of 300 says nothing");
+  assert(textBoxes(svg).some(({ text }) => text === "2 above"), "a name for the bar of the others");
 });
 
 Deno.test("scatter() and agreement() mark outliers at the edges, and keep the line and the limits", async () => {
