@@ -66,6 +66,18 @@ Deno.test("a chart with too few days does not speak of a change", () => {
   );
 });
 
+Deno.test("a level on a scale of a diary is no amount of a day", () => {
+  const days = (y: string) =>
+    Array.from({ length: 8 }, (_, i) => ({
+      time: new Date(Date.UTC(2024, 0, 1 + i, 12)),
+      [y]: 3 + i % 2,
+    }));
+  const title = (y: string): string => titleOf(plot.dailyBars(days(y), { tz: "UTC", y }));
+  assertEquals(title("mood"), "Mood 3.5 on average");
+  assertEquals(title("stress_rating"), "Stress rating 3.5 on average");
+  assertEquals(title("coffees"), "3.5 coffees a day on average");
+});
+
 Deno.test("a title of the caller wins, and the finding becomes the subtitle", () => {
   const rows = [{ time: "2024-01-01T12:00Z", steps: 900 }];
   const { header } = plot.dailyBars(rows, { tz: "UTC", y: "steps", title: "Mine" }).spec;

@@ -71,9 +71,9 @@ function stepped(days: readonly { readonly slot: number; readonly value: number 
 export function columnWords(
   name: string,
   unit: string | undefined,
-  addsUp: boolean,
+  isSum: boolean,
 ): DailyWords {
-  const noun = name.replaceAll("_", " ").trim();
+  const noun = name.replaceAll("_", " ").trim(), addsUp = isSum && !SCALE.test(noun);
   const isNamed = unit === undefined || isNamedAfter(noun, unit);
   const label = upperFirst(term(noun)), suffix = isNamed ? "" : unitText(unit);
   return {
@@ -86,6 +86,9 @@ export function columnWords(
     words: addsUp ? ["more", "less"] : ["higher", "lower"],
   };
 }
+
+/** Names of scales in a diary: their levels are no amounts of a day. */
+const SCALE = /\b(?:mood|stress|pain|symptoms?|quality|rating|score|tiredness|fatigue)\b/i;
 
 function twoDigits(value: number): string {
   return shortNumber(Number(value.toPrecision(2)));
