@@ -90,17 +90,10 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `changePoint`, `changePoints`, `compare`, `convert`, `correlate`,
-<<<<<<< HEAD
- * `cosinor`, `dateParts`, `decompose`, `effort`, `extendedCosinor`, `fluctuations`, `fragmentation`,
- * `fromSamples`, `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`, `mixed`,
- * `periodogram`, `resample`, `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`. Each in
- * full: `deno doc src/series/mod.ts`.
-=======
  * `cosinor`, `dateParts`, `decompose`, `effort`, `extendedCosinor`, `fluctuations`,
  * `fragmentation`, `fromSamples`, `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`,
  * `mixed`, `periodogram`, `resample`, `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`.
  * Each in full: `deno doc src/series/mod.ts`.
->>>>>>> 1bc89863 (refactor(read): keep the joining of exports in one file)
  */
 export const series: typeof seriesModule = namespace("series");
 /**
@@ -115,17 +108,10 @@ export const show: typeof showModule = namespace("show");
  * Sleep stages: merged, grouped into cycles, aggregated.
  *
  * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
-<<<<<<< HEAD
- * `calibrate`, `consensus`, `cycles`, `findClones`, `fromActivity`, `fromHypnogram`, `fromHypnogramFile`,
- * `fromSamples`, `hypnodensity`, `knownStages`, `limitsOfAgreement`, `merge`, `mergeReport`, `nightly`,
- * `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`, `stages`, `statistics`,
- * `timing`, `toEpochs`, `toHypnogramFile`, `transitions`, `validate`, `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
-=======
  * `calibrate`, `consensus`, `cycles`, `findClones`, `fromActivity`, `fromHypnogram`,
- * `fromHypnogramFile`, `fromSamples`, `knownStages`, `limitsOfAgreement`, `merge`, `mergeReport`,
- * `nightly`, `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`, `stages`,
- * `statistics`, `timing`, `toEpochs`, `toHypnogramFile`, `transitions`, `validate`,
+ * `fromHypnogramFile`, `fromSamples`, `hypnodensity`, `knownStages`, `limitsOfAgreement`, `merge`,
+ * `mergeReport`, `nightly`, `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`,
+ * `stages`, `statistics`, `timing`, `toEpochs`, `toHypnogramFile`, `transitions`, `validate`,
  * `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
->>>>>>> 1bc89863 (refactor(read): keep the joining of exports in one file)
  */
 export const sleep: typeof sleepModule = namespace("sleep");
