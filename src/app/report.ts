@@ -1,5 +1,6 @@
+import { zoneText } from "../plot/picture/labels.ts";
 import { zone, type Zones } from "../time/zone.ts";
-import { zonedTime, zoneLabel, zonesWithin } from "../time/zones.ts";
+import { zonedTime, zonesWithin } from "../time/zones.ts";
 import { replaceFile } from "../options/replaceFile.ts";
 import { fileURLToPath } from "node:url";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
@@ -246,7 +247,7 @@ async function makeReport(
   const title = options.title ?? options.name ?? period;
   const where = isAnonymous
     ? ""
-    : say(", in {zone}", { zone: zoneLabel(zonesWithin({ start, end }, tz)) });
+    : say(", in {zone}", { zone: zoneText(zonesWithin({ start, end }, tz)) });
   const what = before === undefined
     ? say("Not compared")
     : say("Compared with {period}", { period: against });

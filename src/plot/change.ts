@@ -4,7 +4,6 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { compareDays } from "../series/statistics/compareDays.ts";
 import { type ComparedGroup, readGroups } from "../series/statistics/readGroups.ts";
-import { zoneLabel } from "../time/zones.ts";
 import type { When } from "../time/when.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -16,7 +15,7 @@ import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { upperFirst } from "./picture/letterCase.ts";
-import { datesLabel, labelsOf } from "./picture/labels.ts";
+import { datesLabel, labelsOf, zoneText } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import type { PictureOptions } from "./picture/spec.ts";
@@ -255,7 +254,7 @@ function periods(groups: readonly ComparedGroup[], options: ChangeOptions) {
   };
   return {
     period: spans.map(({ start, end }) => datesLabel(start, end, labels)) as [string, string],
-    zone: zoneLabel(tz, span),
+    zone: zoneText(tz, span),
     days: labels.daysLabel(span),
   };
 }

@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { When } from "../time/when.ts";
@@ -13,7 +12,7 @@ import {
   readCoverage,
   shareBars,
 } from "./days/coverageLanes.ts";
-import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
+import { datesLabel, labelsOf, spanLabel, zoneText } from "./picture/labels.ts";
 import { missingBands } from "./marks/missing.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
@@ -137,7 +136,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     : say("Data");
   return chart({
     name: "coverage",
-    summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneLabel(tz, span)}: ${
+    summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneText(tz, span)}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
     }`,
     title: `${title}, ${shares ? `${lowerFirst(dataLabel)}, ` : ""}${

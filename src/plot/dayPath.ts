@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
@@ -10,7 +9,7 @@ import { pointed } from "./picture/pointed.ts";
 import { placesOf, wrapAtCommas } from "./days/readVisits.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { labelsOf, timesText } from "./picture/labels.ts";
+import { labelsOf, timesText, zoneText } from "./picture/labels.ts";
 import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./days/mapPlane.ts";
 import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
 import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
@@ -145,11 +144,11 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
     name: "dayPath",
     summary: `${say("Path of {day}", { day: labels.date(first) })}, ${
       timesText(first, last, labels)
-    }, ${zoneLabel(tz, { start: first, end: last })}: ${
+    }, ${zoneText(tz, { start: first, end: last })}: ${
       [distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")
     }`,
     title: `${say("Path of {day}", { day: labels.date(first) })}, ${
-      zoneLabel(tz, { start: first, end: last })
+      zoneText(tz, { start: first, end: last })
     }`,
     legend,
     x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },

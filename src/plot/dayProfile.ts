@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { binByClock } from "../series/statistics/binByClock.ts";
@@ -12,7 +11,7 @@ import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./
 import { clockChanges, datedChange } from "./axis/clockChanges.ts";
 import { type EndLabel, lastKnown } from "./picture/endLabels.ts";
 import { pointed } from "./picture/pointed.ts";
-import { type Labels, labelsOf } from "./picture/labels.ts";
+import { type Labels, labelsOf, zoneText } from "./picture/labels.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -179,7 +178,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   ];
   return chart({
     name: "dayProfile",
-    summary: `${label}, ${averaged}, ${zoneLabel(tz, shown)}` +
+    summary: `${label}, ${averaged}, ${zoneText(tz, shown)}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
     title: `${label}, ${averaged}`,
     finding: bandsFinding(marked, unit),

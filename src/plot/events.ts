@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import { extent } from "./axis/extent.ts";
 import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
@@ -10,7 +9,7 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
 import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { datesLabel, type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
+import { datesLabel, type Labels, labelsOf, spanLabel, zoneText } from "./picture/labels.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
@@ -107,7 +106,7 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
   );
   return chart({
     name: "events",
-    summary: `${say("Events")}, ${spanLabel(start, end, texts)}, ${zoneLabel(tz, span)}: ${
+    summary: `${say("Events")}, ${spanLabel(start, end, texts)}, ${zoneText(tz, span)}: ${
       counts.join(", ")
     }`,
     title: `${say("Events")}, ${datesLabel(start, end, texts)}`,

@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type ReadSpans, readSpans } from "../sleep/kernel/spans.ts";
@@ -15,7 +14,7 @@ import {
 } from "./nights/hypnogramMarks.ts";
 import { type HypnogramRow, hypnogramRows } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
-import { datesLabel, type Labels, labelsOf, timesText } from "./picture/labels.ts";
+import { datesLabel, type Labels, labelsOf, timesText, zoneText } from "./picture/labels.ts";
 import { chart, frameWidth, type XAxis } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -271,7 +270,7 @@ function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
   const start = row.intervals[0]!.x1 + row.origin;
   const end = row.intervals.reduce((last, { x2 }) => Math.max(last, x2), 0) + row.origin;
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
-  return `${row.label}, ${timesText(start, end, labels)} ${zoneLabel(labels.tz, { start, end })}${
+  return `${row.label}, ${timesText(start, end, labels)} ${zoneText(labels.tz, { start, end })}${
     nightChanges(start, end, labels)
   }: ${totals}`;
 }

@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { When } from "../time/when.ts";
@@ -13,7 +12,7 @@ import { type EndLabel, endsWidth, lastKnown } from "./picture/endLabels.ts";
 import { missingTimes } from "./marks/missing.ts";
 import { bandOf } from "./marks/lineBand.ts";
 import { dots, ends, type RawLines, readLines, reduceLines, spanOf } from "./marks/lineSeries.ts";
-import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
+import { datesLabel, labelsOf, spanLabel, zoneText } from "./picture/labels.ts";
 import { type BeyondList, valuesBeyond } from "./axis/valuesBeyond.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
@@ -204,7 +203,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   return chart({
     forWidth: (width) => line(frame, { ...options, width }),
     name: "line",
-    summary: `${what}, ${spanLabel(span.start, span.end, texts)}, ${zoneLabel(tz, span)}: ${
+    summary: `${what}, ${spanLabel(span.start, span.end, texts)}, ${zoneText(tz, span)}: ${
       say("{from} to {to}", { from: shortNumber(least), to: shortNumber(most) })
     }${bandLabel === undefined ? "" : say("; band: {label}", { label: bandLabel })}`,
     title: `${what}, ${datesLabel(span.start, span.end, texts)}`,

@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import {
   nremCycles as findCycles,
@@ -7,7 +6,7 @@ import {
 import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { datesLabel, labelsOf, timesText } from "./picture/labels.ts";
+import { datesLabel, labelsOf, timesText, zoneText } from "./picture/labels.ts";
 import { extent } from "./axis/extent.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { chart } from "./picture/chart.ts";
@@ -127,7 +126,7 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
   return chart({
     name: "nremCycles",
     summary: `${say("NREM cycles")}, ${dates}, ${timesText(start, end, labels)} ${
-      zoneLabel(tz, { start, end })
+      zoneText(tz, { start, end })
     }${nightChanges(start, end, labels)}: ${
       lanes.map(({ cycle, of, open }) =>
         `${cycle} ${

@@ -1,4 +1,4 @@
-import { zoneLabel, zonesWithin } from "../time/zones.ts";
+import { zonesWithin } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import { clockTimes, offsets } from "../series/clock/offsets.ts";
@@ -20,7 +20,7 @@ import { type Points, reduceLines } from "./marks/lineSeries.ts";
 import { chart, type XAxis } from "./picture/chart.ts";
 import { lastKnown } from "./picture/endLabels.ts";
 import { noData } from "./axis/noData.ts";
-import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
+import { datesLabel, type Labels, labelsOf, zoneText } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkLabelPair, checkPictureOptions } from "./picture/pictureOptions.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -212,12 +212,12 @@ function readWall(
 }
 
 function zonesOf(times: BigInt64Array, tz: string): string {
-  if (times.length === 0) return zoneLabel(tz);
+  if (times.length === 0) return zoneText(tz);
   const [least, most] = times.reduce(
     ([least, most], at) => [at < least ? at : least, at > most ? at : most],
     [times[0]!, times[0]!],
   );
-  return zoneLabel(zonesWithin({ start: least, end: most + 1n }, tz));
+  return zoneText(zonesWithin({ start: least, end: most + 1n }, tz));
 }
 
 /** Joins the zones of both series, which differ if the person travelled between them. */

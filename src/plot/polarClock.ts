@@ -1,4 +1,4 @@
-import { zoneLabel, zonesWithin } from "../time/zones.ts";
+import { zonesWithin } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { clockFaces, localClock } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
@@ -10,7 +10,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.ts";
 import { extent } from "./axis/extent.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { labelsOf } from "./picture/labels.ts";
+import { labelsOf, zoneText } from "./picture/labels.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -144,7 +144,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     name: "polarClock",
     summary: say("{name} by hour of the day, {zone}: {count}, most from {from} to {to} ({high})", {
       name: label,
-      zone: zoneLabel(hours.tz),
+      zone: zoneText(hours.tz),
       count: what,
       from: texts.hour(most),
       to: texts.hour(most + 1),
@@ -156,7 +156,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
       texts.hour(most + 1),
       valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
     ),
-    source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneLabel(hours.tz) })}`,
+    source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneText(hours.tz) })}`,
     legend,
     x: { domain: [-EDGE, EDGE] },
     y: { domain: [-EDGE, EDGE] },

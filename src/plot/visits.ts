@@ -1,10 +1,9 @@
-import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { labelsOf, spanLabel, zoneText } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
@@ -106,7 +105,7 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
   return chart({
     name: "visits",
     summary: `${say("Visits")}, ${spanLabel(start, end, labelled)}, ${
-      zoneLabel(tz, { start, end })
+      zoneText(tz, { start, end })
     }: ${
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`).join(
         ", ",

@@ -1,4 +1,3 @@
-import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { cutRows } from "../series/input/cutRows.ts";
 import type { Reducer } from "../series/input/reducers.ts";
@@ -8,7 +7,7 @@ import { readRange } from "../frame/readRange.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { clockChanges, datedChange } from "./axis/clockChanges.ts";
-import { type Labels, labelsOf } from "./picture/labels.ts";
+import { type Labels, labelsOf, zoneText } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
 import { hasZero } from "./marks/shades.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -103,7 +102,7 @@ function drawWeekHours(frame: FrameLike, options: WeekHoursOptions): Picture {
   return weekGrid({
     name: "weekHours",
     title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${zoneLabel(tz, shown)}: ${
+    summary: `${withUnit(name, unit, y)}, ${zoneText(tz, shown)}: ${
       lowestAndHighest(cells, columns, labels)
     }`,
     place: labels.timesLabel(shown) + holeNote(cells, hours, labels),

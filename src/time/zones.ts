@@ -101,19 +101,27 @@ export function zonesWithin(
  *
  * @param span Time span in milliseconds; zones outside of it are left out. @default all time
  */
-export function zoneLabel(
-  tz: string,
-  span?: { readonly start: number; readonly end: number },
-): string {
-  if (!tz.includes(FROM)) return tz;
+export function zoneLabel(tz: string, span?: MsSpan): string {
+  const stays = zoneNames(tz, span);
+  return stays.length > 3
+    ? `${stays[0]} and ${stays.length - 1} more stays`
+    : stays.join(", then ");
+}
+
+/** Returns the names of the zones in a span, in their order, for display in another language. */
+export function zoneNames(tz: string, span?: MsSpan): string[] {
+  if (!tz.includes(FROM)) return [tz];
   if (span !== undefined) {
     const [start, end] = [span.start, span.end].map((at) => BigInt(Math.round(1000 * at)));
-    return zoneLabel(zonesWithin({ start: start!, end: end! }, tz));
+    return zoneNames(zonesWithin({ start: start!, end: end! }, tz));
   }
-  const stays = staysOf(tz);
-  return stays.length > 3
-    ? `${stays[0]!.tz} and ${stays.length - 1} more stays`
-    : stays.map((stay) => stay.tz).join(", then ");
+  return staysOf(tz).map((stay) => stay.tz);
+}
+
+/** Interval in milliseconds. */
+interface MsSpan {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Returns an instant in microseconds UTC with the clock and date of its zone. */

@@ -385,6 +385,7 @@ export const WORDS = {
   "{n} {n|day|days}": "{n} {n|Tag|Tage}",
   "{n} days to {date}": "{n} Tage bis {date}",
   "{before}, then {next}": "{before}, dann {next}",
+  "{zone} and {n} more stays": "{zone} und {n} weitere Aufenthalte",
   "{list} and {n} more": "{list} und {n} weitere",
   ", in {zone}": ", Zeitzone {zone}",
   of: "von",
@@ -403,8 +404,8 @@ export const WORDS = {
   "Times of day are local ones, although pictures call them UTC.":
     "Uhrzeiten sind Ortszeiten, auch wenn die Diagramme sie UTC nennen.",
   "Absent: {parts}.": "Nicht enthalten: {parts}.",
-  "{what}: not on this service (404)": "{what}: bei diesem Dienst nicht vorhanden (404)",
-  "{what}: not shared (403)": "{what}: nicht freigegeben (403)",
+  "not on this service (404)": "bei diesem Dienst nicht vorhanden (404)",
+  "not shared (403)": "nicht freigegeben (403)",
   "data types": "Datenarten",
   metrics: "Messwerte",
   events: "Ereignisse",

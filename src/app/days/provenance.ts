@@ -1,3 +1,4 @@
+import { inOrder } from "../../plot/picture/labels.ts";
 import type { Zones } from "../../time/zone.ts";
 import { runtimeName } from "../../options/runtime.ts";
 import { VERSION } from "../../options/version.ts";
@@ -7,7 +8,6 @@ import { Displayable } from "../../display/displayable.ts";
 import { factsHtml } from "../../display/facts.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { inOrder } from "../nights/sleepSources.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { say } from "../../words/language.ts";

@@ -1,6 +1,7 @@
 // @ts-types="@types/d3-array"
 import { median } from "d3-array";
 import { openFrame } from "../../frame/open.ts";
+import { inOrder } from "../../plot/picture/labels.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
@@ -70,12 +71,6 @@ export function sleepSources(raw: Frame, ranked: SourceOrder, tz: string): Sleep
 function valuesOf(found: Frame, wanted: string): number[] {
   const { name, value } = openFrame(found).read({ name: "text", value: "float64" });
   return [...value.values].filter((_, i) => name.values[i] === wanted && value.valid?.[i] !== 0);
-}
-
-/** Names sources in their order: `Wrist, then Mattress`. */
-export function inOrder(names: readonly string[]): string {
-  const [first = "", ...rest] = names;
-  return rest.reduce((before, next) => say("{before}, then {next}", { before, next }), first);
 }
 
 /**

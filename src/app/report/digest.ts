@@ -1,3 +1,4 @@
+import { zoneText } from "../../plot/picture/labels.ts";
 import { fileURLToPath } from "node:url";
 import { replaceFile } from "../../options/replaceFile.ts";
 import { VERSION } from "../../options/version.ts";
@@ -9,7 +10,7 @@ import { digestCharts } from "./digestCharts.ts";
 import { reportStyle } from "./reportStyle.ts";
 import { sparkline } from "./sparkline.ts";
 import type { Zones } from "../../time/zone.ts";
-import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
+import { zonedTime, zonesWithin } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
@@ -285,7 +286,7 @@ async function makeDigest(me: Client, range: Range, options: DigestOptions): Pro
     }`,
     provenance: {
       [say("Days")]: say("{from} to {to}", { from: `${period.first}`, to: `${period.last}` }),
-      [say("Zone")]: zoneLabel(zonesWithin({ start, end }, tz)),
+      [say("Zone")]: zoneText(zonesWithin({ start, end }, tz)),
       [say("Created")]: me.now().toString({ smallestUnit: "second" }),
       [say("Version")]: VERSION,
     },

@@ -1,8 +1,8 @@
+import { inOrder, zoneText } from "../../plot/picture/labels.ts";
 import { toInterval } from "../../time/interval.ts";
-import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
+import { zonedTime, zonesWithin } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
-import { inOrder } from "../nights/sleepSources.ts";
 import { countNights, nightCountText } from "../nights/nightCount.ts";
 import { dayCountText } from "../days/dayCount.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
@@ -104,7 +104,7 @@ export async function readFrontPage(
         ? []
         : [[say("Compared with"), `${inWords(before)} (${inDays(daysOf(before))})`] as const],
       [say("Made on"), labels.date(today)],
-      [say("Zone"), zoneLabel(zonesWithin(toInterval(data.range), tz))],
+      [say("Zone"), zoneText(zonesWithin(toInterval(data.range), tz))],
     ],
     measured: [
       nights === 0

@@ -12,6 +12,7 @@ import type { PageLabels } from "../page/pageLabels.ts";
 import { type NightsQuery, readNights, type SleepNights } from "../nights/readNights.ts";
 import { type SleepSources, sleepSources } from "../nights/sleepSources.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { term } from "../../words/language.ts";
 
 /** Data of a report. */
 export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
@@ -80,8 +81,15 @@ export async function readReport(
     steps: steps.value,
     events: events.value,
     activities: kinds.value,
-    absent: [sleep, heart, steps, events, kinds].flatMap(({ absent }) => absent ?? []),
+    absent: [sleep, heart, steps, events, kinds].flatMap(({ absent }) =>
+      absent === null ? [] : absentText(absent)
+    ),
   };
+}
+
+/** Returns `steps: not shared (403)` in the language of the report. */
+function absentText(absent: string): string {
+  return absent.split(": ").map(term).join(": ");
 }
 
 /** Returns a series without rows. */

@@ -1,6 +1,5 @@
-import { zoneLabel } from "../../time/zones.ts";
 import { hourTicks } from "../axis/hourTicks.ts";
-import type { Labels } from "../picture/labels.ts";
+import { type Labels, zoneText } from "../picture/labels.ts";
 import { INK_2, INK_3 } from "../picture/theme.ts";
 import { threeDigits } from "../axis/valueTicks.ts";
 import type { Statistics } from "../groups/readStatistics.ts";
@@ -115,7 +114,7 @@ export function dayHoursAxis(
   note?: string,
 ): XAxis {
   const domain = [0, 24] as const;
-  const time = say("Time of day, {zone}", { zone: zoneLabel(labels.tz, span) });
+  const time = say("Time of day, {zone}", { zone: zoneText(labels.tz, span) });
   const label = note === undefined ? time : `${time} (${note})`;
   return {
     domain,

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../time/units.ts";
-import { localInstant, zoneLabel } from "../../time/zones.ts";
-import type { Labels } from "../picture/labels.ts";
+import { localInstant } from "../../time/zones.ts";
+import { type Labels, zoneText } from "../picture/labels.ts";
 import { say } from "../../words/language.ts";
 
 /** A local day of a chart. */
@@ -20,7 +20,7 @@ export function daysSummary(days: readonly SummaryDay[], labels: Labels): string
   const [first, last] = [days[0]!.slot, days.at(-1)!.slot];
   const span = { start: midnight(first, labels.tz), end: midnight(last + DAY_MS, labels.tz) };
   const dates = say("{from} to {to}", { from: date(first), to: date(last) });
-  return `${dates}, ${zoneLabel(labels.tz, span)}: ${daysWithData(days)}`;
+  return `${dates}, ${zoneText(labels.tz, span)}: ${daysWithData(days)}`;
 }
 
 /** `28 of 30 days have data` */

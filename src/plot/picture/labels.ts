@@ -1,4 +1,4 @@
-import { zoneLabel } from "../../time/zones.ts";
+import { zoneNames } from "../../time/zones.ts";
 import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
@@ -68,9 +68,9 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   return {
     tz,
     timesLabel: (span) =>
-      tz === "UTC" ? "UTC" : say("Local time, {zone}", { zone: zoneLabel(tz, span) }),
+      tz === "UTC" ? "UTC" : say("Local time, {zone}", { zone: zoneText(tz, span) }),
     daysLabel: (span) =>
-      tz === "UTC" ? say("Days, UTC") : say("Local days, {zone}", { zone: zoneLabel(tz, span) }),
+      tz === "UTC" ? say("Days, UTC") : say("Local days, {zone}", { zone: zoneText(tz, span) }),
     clock: write(patterns.clock),
     second: write(patterns.second),
     shortDay: write(patterns.shortDay),
@@ -100,6 +100,20 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
     },
     in: (zone) => labelsOf(options, zone),
   };
+}
+
+/** Names zones in their order: `Europe/Berlin, then America/New_York`; at most three. */
+export function zoneText(tz: string, span?: MsSpan): string {
+  const names = zoneNames(tz, span);
+  return names.length > 3
+    ? say("{zone} and {n} more stays", { zone: names[0]!, n: names.length - 1 })
+    : inOrder(names);
+}
+
+/** Names texts in their order: `Wrist, then Mattress`. */
+export function inOrder(names: readonly string[]): string {
+  const [first = "", ...rest] = names;
+  return rest.reduce((before, next) => say("{before}, then {next}", { before, next }), first);
 }
 
 /** Returns the place of a day in its week, from 0 for the first day of the week to 6. */
