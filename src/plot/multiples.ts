@@ -1,5 +1,7 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Column } from "../frame/columns/columns.ts";
+import type { DateLocale } from "../time/localText.ts";
+import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { DAY_MS } from "../time/units.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
@@ -9,7 +11,7 @@ import { shareAxes } from "./picture/shareAxes.ts";
 import { noData } from "./axis/noData.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { Picture } from "./picture/picture.ts";
-import { say, term } from "../words/language.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options passed to the function that draws a group, which passes them on to its chart. */
 export interface MultipleOptions {
@@ -17,6 +19,8 @@ export interface MultipleOptions {
   readonly title: string;
   /** Width of the chart in pixels. */
   readonly width: number;
+  /** Language of the chart, if one was given. */
+  readonly locale?: string | DateLocale;
 }
 
 /** Options of {@linkcode multiples}. */
@@ -34,9 +38,11 @@ export interface MultiplesOptions {
   width?: number;
   /** Title above all charts. @default none */
   title?: string;
+  /** Language of all charts, as in every chart. @default English */
+  locale?: string | DateLocale;
 }
 
-const OPTIONS = optionNames<MultiplesOptions>()("by draw across width title");
+const OPTIONS = optionNames<MultiplesOptions>()("by draw across width title locale");
 
 /** Minimum width of a chart by default, gap between charts, and maximum number of charts. */
 const LEAST = 340, GAP = 16, MOST = 60;
@@ -68,9 +74,14 @@ const LEAST = 340, GAP = 16, MOST = 60;
  * ```
  */
 export function multiples(frame: FrameLike, options: MultiplesOptions): Picture {
+  return inLanguage(options, () => drawMultiples(frame, options));
+}
+
+function drawMultiples(frame: FrameLike, options: MultiplesOptions): Picture {
   const action = "draw small multiples";
   checkOptions(action, options, OPTIONS, "by and draw");
   const { by, draw, width = 720, title } = options;
+  const language = options.locale === undefined ? {} : { locale: options.locale };
   if (typeof by !== "string") {
     throw new TypeError(
       `Cannot ${action}: by is ${describeValue(by)}, expected the name of a column.`,
@@ -90,7 +101,7 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
       "multiples",
       title ?? say("Small multiples by {name}", { name: term(by.replaceAll("_", " ")) }),
       frame,
-      { width },
+      { width, ...language },
       "numbers",
     );
   }
@@ -107,7 +118,7 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
   const own = Math.floor((width - GAP * (across - 1)) / across);
   const parts = data.takeParts(rowsOfGroups(groups, undefined), data.names);
   const pictures = parts.map((rows, i) =>
-    draw(rows, { title: nameOf(groups.columns[by]!, i, by), width: own })
+    draw(rows, { title: nameOf(groups.columns[by]!, i, by, language), width: own, ...language })
   );
   if (!Number.isInteger(across) || across < 1) {
     throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0.`);
@@ -125,15 +136,15 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
 }
 
 /** Returns the value of a row as the name of its group. */
-function nameOf(column: Column, row: number, by: string): string {
+function nameOf(column: Column, row: number, by: string, language: TimeTextOptions): string {
   if (column.type === "list" || column.type === "struct") return ""; // lists and structs cannot be groups
   const value = column.type !== "text" && column.valid?.[row] === 0 ? null : column.values[row];
-  if (value === null || value === undefined) return say("no {name}", { name: by });
-  if (column.type === "date") return labelsOf({}, "UTC").date(Number(value) * DAY_MS);
+  if (value === null || value === undefined) return say("no {name}", { name: term(by) });
+  if (column.type === "date") return labelsOf(language, "UTC").date(Number(value) * DAY_MS);
   if (column.type === "time") {
-    const labels = labelsOf({}, column.zone), at = Number(value) / 1000;
+    const labels = labelsOf(language, column.zone), at = Number(value) / 1000;
     return `${labels.date(at)} ${labels.clock(at)}`;
   }
-  if (column.type === "bool") return value === 0 ? say("not {name}", { name: by }) : by;
+  if (column.type === "bool") return value === 0 ? say("not {name}", { name: term(by) }) : term(by);
   return String(value);
 }

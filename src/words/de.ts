@@ -657,6 +657,8 @@ export const WORDS = {
   asleep: "Schlaf",
   awake: "Wachzeit",
   actogram: "Aktogramm",
+  multiples: "Diagramme",
+  beside: "Diagramme",
   sleepRaster: "Schlafraster",
   "sleep h": "Schlaf (h)",
   bedtime: "Zubettgehen",

@@ -191,7 +191,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   multiples: {
     args: () => [
       EVERY_PICTURE.line!.rows,
-      { by: "kind", draw: line, across: 1, width: 400, title: "All" },
+      { by: "kind", draw: line, across: 1, width: 400, title: "All", locale: "de" },
     ],
     options: 1,
   },

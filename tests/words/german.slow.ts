@@ -152,6 +152,18 @@ const VARIANTS: Readonly<Record<string, (options: Options & { tz: string }) => p
       }],
       { ...own, sun: { lat: 52.5, long: 13.4 } },
     ),
+  "small multiples": (own) =>
+    plot.multiples([...hours.slice(0, 90), { ...hours[90], kind: null }], {
+      locale: own.locale,
+      by: "kind",
+      draw: (rows, options) => plot.line(rows, { ...options, y: "steps", tz: own.tz }),
+    }),
+  "small multiples without data": (own) =>
+    plot.multiples(toFrame(fromRows([], { kind: "text", steps: "float64" })), {
+      locale: own.locale,
+      by: "kind",
+      draw: (rows, options) => plot.line(rows, { ...options, y: "steps" }),
+    }),
   "two weeks over each other": (own) =>
     plot.overlay(hours.slice(0, 168), hours.slice(168, 336), { ...own, y: "steps" }),
   "the series of a periodogram": (own) =>

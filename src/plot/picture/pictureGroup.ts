@@ -2,6 +2,7 @@ import { header, type LegendEntry } from "./header.ts";
 import { Picture } from "./picture.ts";
 import { render, renderBoth } from "./render.ts";
 import type { PictureSpec, PlotOptions } from "./spec.ts";
+import { keepLanguage } from "../../words/language.ts";
 
 /** Gap between charts in pixels. */
 const GAP = 16;
@@ -49,6 +50,7 @@ export class PictureGroup extends Picture {
     const foot = Math.max(...panels.slice(last).map(({ y, spec }) => y + spec.height));
     const spec: PictureSpec = {
       name: layout.name,
+      speak: keepLanguage(),
       summary: [title ?? [], parts.map(({ summary }) => summary)].flat(2).join("\n"),
       width,
       height: foot,
