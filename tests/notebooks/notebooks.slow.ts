@@ -133,7 +133,9 @@ for (const name of names) {
   Deno.test(`${name} begins with its subject and ends with its provenance`, () => {
     const [first] = notebook.cells;
     assert(first?.cell_type === "markdown" && /^# .+\n\n.+/.test(sourceOf(first)));
-    assert(codeOf(notebook).at(-1)!.startsWith("await me.provenance("));
+    // A study of files or simulated people has no client, and cites its data and methods.
+    const code = codeOf(notebook), hasClient = /\bme\b/.test(code.join("\n"));
+    assert(code.at(-1)!.startsWith(hasClient ? "await me.provenance(" : "show.cite("));
   });
 
   Deno.test(`${name} has code that is formatted as the project's is`, async () => {
