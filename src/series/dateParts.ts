@@ -4,8 +4,8 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
 import { isoDay } from "../time/day.ts";
+import { type Locale, localeOf, localText } from "../time/localText.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
 import { localZone, type Zones } from "../time/zone.ts";
 import { int64Words, microsOf } from "./clock/int64Words.ts";
@@ -72,10 +72,10 @@ const CLOCK_PARTS: Readonly<Partial<Record<DatePart, (micros: number) => number>
   second: (micros) => Math.floor(micros / 1e6) % 60,
 };
 
-/** Formats of the parts that are names. */
-const NAMES: Readonly<Partial<Record<DatePart, Intl.DateTimeFormatOptions>>> = {
-  weekday_name: { weekday: "long" },
-  month_name: { month: "long" },
+/** Patterns of the parts that are names. */
+const NAMES: Readonly<Partial<Record<DatePart, string>>> = {
+  weekday_name: "EEEE",
+  month_name: "LLLL",
 };
 
 const PARTS: readonly DatePart[] = [
@@ -111,12 +111,12 @@ const PARTS: readonly DatePart[] = [
  * ```
  */
 export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Frame {
-  const { parts = USUAL, prefix = "", weekendDays = [6, 7], locale = "en" } = options;
+  const { parts = USUAL, prefix = "", weekendDays = [6, 7] } = options;
   const action = "add date parts";
   checkOptions(action, options, OPTIONS);
   const data = openFrame(frame, { action, tz: options.tz }), time = data.timeName(options.time);
   const { values: at, zone: own } = data.times(time), tz = localZone(options.tz, own, action);
-  checkLocale(locale);
+  const locale = options.locale === undefined ? undefined : localeOf(options.locale);
   const names = parts.map((part) => check(part, prefix, data.names));
   const local = splitDays(at, offsets(at, tz));
   return withColumns(data.frame([time]), {
@@ -157,18 +157,21 @@ function splitDays(at: BigInt64Array, { from, offset }: Offsets): LocalTimes {
 function partColumn(
   part: DatePart,
   { day, micros }: LocalTimes,
-  { weekendDays, locale }: { readonly weekendDays: readonly number[]; readonly locale: string },
+  { weekendDays, locale }: {
+    readonly weekendDays: readonly number[];
+    readonly locale: Locale | undefined;
+  },
 ): Column | CodedText {
-  const ofClock = CLOCK_PARTS[part], texts: string[] = [], format = NAMES[part];
-  const names = format && new Intl.DateTimeFormat(locale, { ...format, timeZone: "UTC" });
-  const isText = part === "date" || names !== undefined, isInteger = !isText && part !== "weekend";
-  const rows = day.length, wide = new BigInt64Array(isInteger ? rows : 0), step = isInteger ? 2 : 1;
+  const pattern = NAMES[part], isText = part === "date" || pattern !== undefined;
+  const isInteger = !isText && part !== "weekend", rows = day.length;
+  const wide = new BigInt64Array(isInteger ? rows : 0), step = isInteger ? 2 : 1;
   const values = isInteger ? int64Words(wide).unsigned : new Uint32Array(rows);
+  const ofClock = CLOCK_PARTS[part], texts: string[] = [];
   const compute = part === "date"
     ? (own: number): number => texts.push(isoDay(own)) - 1
-    : names !== undefined
+    : pattern !== undefined
     ? (own: number): number => {
-      const name = names.format(own * (DAY_US / 1000));
+      const name = localText(own * (DAY_US / 1000), "UTC", pattern, locale);
       const code = texts.indexOf(name);
       return code >= 0 ? code : texts.push(name) - 1;
     }
@@ -188,15 +191,6 @@ function partColumn(
 }
 
 const OPTIONS = optionNames<DatePartsOptions>()("tz time parts prefix weekendDays locale");
-
-function checkLocale(locale: unknown): void {
-  try {
-    if (Intl.DateTimeFormat.supportedLocalesOf(locale as string).length > 0) return;
-  } catch { /* it is not a name of a language */ }
-  throw new RangeError(
-    `Cannot add date parts: locale is ${describeValue(locale)}, expected a language such as "de"`,
-  );
-}
 
 function check(part: DatePart, prefix: string, names: readonly string[]): string {
   if (!PARTS.includes(part)) {
