@@ -1,4 +1,3 @@
-import type { FrameSize } from "./chart.ts";
 import type { LegendEntry } from "./header.ts";
 import type { Ends, Mark, PlotModule } from "./spec.ts";
 import { GUTTERS, INK, INK_2, textColor } from "./theme.ts";
@@ -38,7 +37,7 @@ export function endsWidth(ends: readonly EndLabel[], width: number): number | un
 export function drawEnds(
   plot: PlotModule,
   ends: readonly EndLabel[],
-  { domain: [low, high], frame }: { domain: Ends; frame: FrameSize },
+  { domain: [low, high], frame }: { domain: Ends; frame: { readonly height: number } },
 ): Mark[] {
   const pixel = (high - low) / frame.height;
   const shown = ends.filter(({ y }) => y !== undefined && !Number.isNaN(y));
