@@ -19,7 +19,7 @@ export interface MultipleOptions {
   readonly title: string;
   /** Width of the chart in pixels. */
   readonly width: number;
-  /** Language of the chart, if one was given. */
+  /** Language of the chart. @default none */
   readonly locale?: string | DateLocale;
 }
 
