@@ -41,6 +41,10 @@ export type { CorrelateOptions } from "./src/app/days/correlate.ts";
 export type { DayMeasure, MeasureName, MeasureOptions } from "./src/app/days/measuredDays.ts";
 export type { Influences, InfluencesOptions } from "./src/app/days/influences.ts";
 export type {
+  MeasureChangePointOptions,
+  MeasureChangePointsOptions,
+  MeasureDecomposeOptions,
+  MeasureInterruptedOptions,
   MeasureTrendOptions,
   StreaksQuestion,
   UnusualQuestion,

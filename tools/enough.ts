@@ -48,7 +48,7 @@ interface Made {
   readonly hours: readonly { readonly time: Date; readonly activity: number }[];
 }
 
-const FIRST = Date.UTC(2024, 0, 1), MINUTE = 60_000, DAY = 1440 * MINUTE;
+const FIRST = Date.UTC(2024, 0, 1), MINUTE = 60_000;
 
 /** Makes a year of one person: habits differ between people, nights within a person. */
 function makeYear(person: number): Made {

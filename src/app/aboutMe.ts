@@ -22,6 +22,8 @@ type Fact = readonly [about: string, text: string];
 const PATIENCE = 5000;
 /** Maximum number of nouns that are listed. */
 const NAMED = 3;
+/** Maximum number of questions that are listed; completion shows the others. */
+const ASKED = 26;
 
 /**
  * Returns the members that display a client of questions. In a terminal it shows what it knows
@@ -40,7 +42,7 @@ export function aboutMembers(
       `${client.tz === undefined ? "none: give tz" : zoneLabel(client.tz)}, ${client.units} units`,
     ],
     ...found,
-    ["questions", questions.join(", ")],
+    ["questions", `${questions.slice(0, ASKED).join(", ")} and ${questions.length - ASKED} more`],
     ["interface", nounsText(client)],
   ];
   const bundle = async (): Promise<DisplayBundle> => {

@@ -669,37 +669,6 @@ export function withQuestions(client: Client, data: DataWords): Me {
       ask((answers) =>
         answers.trend(client, measure, ofMetric("trend", measure, when, options), options)
       ),
-    changePoint: (measure, when, options) =>
-      ask((answers) =>
-        answers.changePoint(
-          client,
-          measure,
-          ofMetric("changePoint", measure, when, options),
-          options,
-        )
-      ),
-    changePoints: (measure, when, options) =>
-      ask((answers) =>
-        answers.changePoints(
-          client,
-          measure,
-          ofMetric("changePoints", measure, when, options),
-          options,
-        )
-      ),
-    interrupted: (measure, when, options) =>
-      ask((answers) =>
-        answers.interrupted(
-          client,
-          measure,
-          ofMetric("interrupted", measure, when, options),
-          options,
-        )
-      ),
-    decompose: (measure, when, options) =>
-      ask((answers) =>
-        answers.decompose(client, measure, ofMetric("decompose", measure, when, options), options)
-      ),
     streaks: (measure, when, options) =>
       ask((answers) =>
         answers.streaks(client, measure, ofMetric("streaks", measure, when, options), options)
@@ -731,6 +700,37 @@ export function withQuestions(client: Client, data: DataWords): Me {
         return answers.readProvenance(client, await source(), asked, options);
       }),
     ingest: (content, options) => ask((answers) => answers.ingestFile(client, content, options)),
+    changePoint: (measure, when, options) =>
+      ask((answers) =>
+        answers.changePoint(
+          client,
+          measure,
+          ofMetric("changePoint", measure, when, options),
+          options,
+        )
+      ),
+    changePoints: (measure, when, options) =>
+      ask((answers) =>
+        answers.changePoints(
+          client,
+          measure,
+          ofMetric("changePoints", measure, when, options),
+          options,
+        )
+      ),
+    interrupted: (measure, when, options) =>
+      ask((answers) =>
+        answers.interrupted(
+          client,
+          measure,
+          ofMetric("interrupted", measure, when, options),
+          options,
+        )
+      ),
+    decompose: (measure, when, options) =>
+      ask((answers) =>
+        answers.decompose(client, measure, ofMetric("decompose", measure, when, options), options)
+      ),
   };
   return guideMe({
     ...client,

@@ -15,7 +15,6 @@ import { mcpStdio } from "../mcp/mcpStdio.ts";
 import { serve } from "../service/serve.ts";
 import { MCP_OPTIONS } from "./args/mcpOptions.ts";
 import { stopSignal } from "./args/stopSignal.ts";
-import { zone } from "../time/zone.ts";
 import { launcherCall } from "./args/taskLine.ts";
 import { storeFolder } from "./args/storeFolder.ts";
 import { dataFolder } from "./args/dataFolder.ts";
@@ -157,7 +156,7 @@ function readSettings(args: string[]): McpSettings {
     profile: values.profile,
     baseUrl: values["base-url"],
     mirror: values.mirror,
-    zone: values.zone === undefined ? undefined : zone(values.zone),
+    zone: values.zone,
     write: values.write ?? false,
     port,
     log: resolve(values.log ?? join(folder, "mcp.jsonl")),

@@ -2,6 +2,7 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions } from "../options/checkOptions.ts";
+import { loadLate } from "../options/loadLate.ts";
 import { CSV_OPTIONS, type CsvOptions } from "./csv/csvOptions.ts";
 import type { CsvColumnInfo } from "./csv/csvColumnInfo.ts";
 import type { CsvProblem, CsvTable } from "./csv/readCsv.ts";
@@ -59,7 +60,7 @@ const ACTION = "read CSV";
  */
 export async function csv(source: TextSource, options: CsvOptions = {}): Promise<Frame> {
   checkOptions(ACTION, options, CSV_OPTIONS);
-  const { readCsv } = await import("./csv/readCsv.ts"); // fifteen files, which most scripts never need
+  const { readCsv } = await csvReader();
   const table = await readCsv(await wholeText(source, ACTION), options),
     frame = toFrame(table.columns),
     title = titleOf(table);
@@ -107,7 +108,7 @@ export interface CsvInfo {
  */
 export async function csvInfo(source: TextSource, options: CsvOptions = {}): Promise<CsvInfo> {
   checkOptions(ACTION, options, CSV_OPTIONS);
-  const { readCsv } = await import("./csv/readCsv.ts");
+  const { readCsv } = await csvReader();
   const text = await wholeText(source, ACTION);
   const reading = { ...options, strict: false };
   try {
@@ -182,6 +183,10 @@ function titleOf({ delimiter, skip, hasHeader, assumed, info, rows, problems }: 
   const encoded = assumed === undefined ? [] : ["the encoding is Windows-1252"];
   return [...before, ...encoded, ...names, ...fields, ...columns, ...left].join("; ");
 }
+
+/** Loads fifteen files, which most scripts never need. */
+const csvReader = () =>
+  loadLate<typeof import("./csv/readCsv.ts")>("./csv/readCsv.ts", import.meta);
 
 /** Maximum number of problems in a warning. */
 const SHOWN = 5;

@@ -3,6 +3,7 @@ import { callSignal } from "../options/callSignal.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import type { WorkoutSpan } from "./export/distinctWorkouts.ts";
+import { StrictError } from "./export/exportCollector.ts";
 import { damagedHead, type ExportFile } from "./export/exportFile.ts";
 import { exportFiles } from "./export/exportFiles.ts";
 import type {
@@ -47,10 +48,15 @@ export async function* readParts(
     if (first === undefined) continue;
     for (const file of files.keys()) taken.add(file);
     let last: ExportReport | undefined;
-    for await (const part of reader.parts([first, ...others], options, rows)) {
-      last = part.report;
-      workouts.push(...spansOf(part));
-      yield withReport(part, [...reports, last]);
+    try {
+      for await (const part of reader.parts([first, ...others], options, rows)) {
+        last = part.report;
+        workouts.push(...spansOf(part));
+        yield withReport(part, [...reports, last]);
+      }
+    } catch (error) {
+      if (!(error instanceof StrictError)) throw error;
+      throw new StrictError(`Cannot read the ${reader.title}: ${error.message}`);
     }
     if (last !== undefined) reports.push(last);
   }

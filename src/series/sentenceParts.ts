@@ -1,3 +1,4 @@
+import { localText } from "../time/localText.ts";
 import { CLOCK_UNIT } from "../time/units.ts";
 
 /** Units that the name of a column already says. */
@@ -70,5 +71,5 @@ export function dateSpan(first: Temporal.PlainDate, last: Temporal.PlainDate): s
 // A new formatter for each date would take longer than most fits.
 const MONTHS = Array.from(
   { length: 12 },
-  (_, month) => new Date(2024, month).toLocaleString("en-GB", { month: "long" }),
+  (_, month) => localText(Date.UTC(2024, month), "UTC", "MMMM"),
 );

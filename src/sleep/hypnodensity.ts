@@ -15,7 +15,7 @@ const ACTION = "compute a hypnodensity";
  * Computes the share of sources that score each stage, epoch by epoch: a hypnogram with
  * probabilities (Stephansen et al. 2018). `plot.line` draws the shares over the night.
  *
- * Sources that have not scored an epoch do not count in it. Epochs are compared from the one in which
+ * Sources that have not scored an epoch, or only as sleep of unknown stage, do not count in it. Epochs are compared from the one in which
  * the last source starts to the one in which the first ends, as in `sleep.consensus`.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), `source` (text); stages of
@@ -49,12 +49,13 @@ export function hypnodensity(frame: FrameLike, options: VotesOptions = {}): Fram
 function densityOf(rows: StageRows, options: VotesOptions): Columns {
   const all = collectVotes(rows, options, ACTION);
   const { votes, kinds, table, zone, grid: { origin, from, to } } = all;
+  const isStage = (index: number): boolean => !["unknown", "asleep"].includes(kinds[index]!);
   const scorers = Array.from(
     from,
-    (_, epoch) => votes.filter((own) => kinds[own[epoch]!] !== "unknown").length,
+    (_, epoch) => votes.filter((own) => isStage(own[epoch]!)).length,
   );
   const shares = table.flatMap((stage, index) =>
-    kinds[index] === "unknown" ? [] : [
+    !isStage(index) ? [] : [
       [
         namePrefixOf(stage),
         nullable(

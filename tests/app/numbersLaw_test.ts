@@ -210,6 +210,12 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     assertEquals(found.days_met, known.filter((value) => value >= atLeast).length);
     assertEquals([found.days, found.days! + found.days_missing!], [known.length, values.length]);
   },
+  ...Object.fromEntries(
+    ["changePoint", "changePoints", "decompose", "interrupted"].map((name) => [
+      name,
+      `its numbers equal the numbers of series.${name} over daily: tests/app/days/seriesQuestions_test.ts`,
+    ]),
+  ),
   trend: "its numbers equal the numbers of series.trend over daily: tests/series/trend_test.ts",
   unusual:
     "its numbers equal the numbers of series.unusual over daily: tests/series/unusual_test.ts",

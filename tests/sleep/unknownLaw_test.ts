@@ -99,7 +99,18 @@ const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
   findClones: "it compares records of sources",
   fromActivity: "it reads counts, not stages",
   fromHypnogram: "it takes the stages that it is given",
+  fromHypnogramFile: "it takes the stages that the file has",
   fromSamples: "it takes the stages that it is given",
+  hypnodensity: (all) => {
+    const found = rowsOf(sleep.hypnodensity(recordsOf(all)));
+    assert(found.length > 0);
+    for (
+      const { start_time: _start, end_time: _end, scorers, stage_table: _, ...shares } of found
+    ) {
+      assertEquals(Number(scorers), 0);
+      assert(Object.values(shares).every((share) => share === null), JSON.stringify(shares));
+    }
+  },
   knownStages: (all) => {
     const found = rowsOf(sleep.knownStages(recordsOf(all)));
     assert(found.every(({ stages_known }) => stages_known === ""));
@@ -149,6 +160,15 @@ const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
     }
   },
   timing: "it tells when one sleeps, which the records say",
+  toEpochs: (all) => {
+    const found = rowsOf(sleep.toEpochs(recordsOf(all)));
+    const stages = new Set(found.map(({ sleep_stage }) => Number(sleep_stage)));
+    assert(
+      stages.has(ASLEEP) && [...stages].every((one) => one === ASLEEP || one === 0),
+      `${[...stages]}`,
+    );
+  },
+  toHypnogramFile: "it writes the stages that it is given",
   transitions: (all) => assertEquals(rowsOf(sleep.transitions(recordsOf(all), { tz })), []),
   validate: (all) => {
     const user = (rows: readonly object[]) => rows.map((row) => ({ ...row, user: 1 }));

@@ -44,11 +44,11 @@ async function* readTables(
 ): AsyncGenerator<MakerExport, void, void> {
   const pause = makePause(options.signal), reports: ExportReport[] = [];
   const first = new ExportCollector("lifeframe", options);
-  const { zone, definitions } = await readLists(files, first);
+  const { zone, definitions, read } = await readLists(files, first);
   const tz = options.tz ?? zone, given = { ...options, ...tz !== undefined && { tz } };
   const tables = files.filter(({ name }) => TABLE.test(name)).sort((a, b) => rank(a) - rank(b));
   const calendars = new Map<string, string>();
-  const lists = await first.collected({ seen: files.length - tables.length, read: 0 });
+  const lists = await first.collected({ seen: files.length - tables.length, read });
   reports.push(lists.report);
   yield lists;
   for (const file of tables) {
@@ -69,13 +69,14 @@ function rank({ name }: ExportFile): number {
 async function readLists(
   files: readonly ExportFile[],
   collector: ExportCollector,
-): Promise<{ zone: string | undefined; definitions: Definitions }> {
+): Promise<{ zone: string | undefined; definitions: Definitions; read: number }> {
   const lists: Record<string, Row[]> = { annotations: [], data_types: [], tags: [] };
-  let zone: string | undefined;
+  let zone: string | undefined, read = 0;
   for (const file of files) {
     const list = lists[LISTS.exec(file.name)?.[1] ?? ""];
     collector.startFile(file.name);
     if (list !== undefined) {
+      read++;
       for (const [at, line] of (await readText(file, collector)).split("\n").entries()) {
         if (line === "") continue;
         try {
@@ -85,12 +86,18 @@ async function readLists(
         }
       }
     } else if (MANIFEST.test(file.name)) {
-      const found = Object(parseJson(await readText(file, collector)))["zone"];
-      if (typeof found === "string") zone = found;
+      read++;
+      const text = await readText(file, collector);
+      try {
+        const found = Object(parseJson(text))["zone"];
+        if (typeof found === "string") zone = found;
+      } catch (cause) {
+        collector.skip("it is not JSON", undefined, (cause as Error).message);
+      }
     } else if (UPLOADED.test(file.name)) collector.ignore(file.name);
   }
   const { annotations = [], data_types: types = [], tags = [] } = lists;
-  return { zone, definitions: { annotations, types, tags } };
+  return { zone, definitions: { annotations, types, tags }, read };
 }
 
 interface TableContext {

@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { type Frame, series } from "../../../mod.ts";
 import { handMade } from "../handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-03-31T12:00:00+02:00";
@@ -51,4 +52,23 @@ Deno.test("me.streaks() names the limits that are missing", async () => {
     TypeError,
     "Cannot find streaks: atLeast and atMost are both missing",
   );
+});
+
+Deno.test("me.changePoint() and its kin are the verbs of series over the table of days", async () => {
+  const steps = Array.from({ length: 70 }, (_, day) => ({
+    start_time: `${Temporal.PlainDate.from("2025-01-15").add({ days: day })}T11:00:00Z`,
+    end_time: `${Temporal.PlainDate.from("2025-01-15").add({ days: day })}T11:30:00Z`,
+    value: (day < 40 ? 8000 : 11_000) + 300 * ((day * 7) % 11),
+  }));
+  await using me = await handMade({ records: { StepCount: steps }, tz: TZ, now: NOW });
+  const when = { from: "2025-01-15", to: "2025-03-26" }, at = "2025-02-24", y = "step_count";
+  const days = await me.daily(when, { metrics: ["StepCount"], sleep: [] });
+  const same = (asked: { readonly frame: Frame }, own: { readonly frame: Frame }) =>
+    assertEquals(asked.frame.toRecords(), own.frame.toRecords());
+  const changed = await me.changePoint("StepCount", when);
+  same(changed, series.changePoint(days, { y }));
+  assertEquals(changed.date, at);
+  same(await me.changePoints("StepCount", when), series.changePoints(days, { y }));
+  same(await me.interrupted("StepCount", when, { at }), series.interrupted(days, { y, at }));
+  same(await me.decompose("StepCount", when), series.decompose(days, { y }));
 });
