@@ -1,5 +1,5 @@
 /**
- * Simulates how far statistics of a few days are from those of a whole year.
+ * Simulates how far statistics of a few days are from the same statistics of a whole year.
  *
  * - `--update`: writes the table of docs/enough.md; without it, fails if the page has another
  */

@@ -232,7 +232,7 @@ export interface Questions {
    */
   trend(measure: MeasureName, when: When, options?: MeasureTrendOptions): Promise<Trend>;
   /**
-   * Finds the date at which a measure of days changed most. Measures are those of `me.trend`.
+   * Finds the date at which a measure of days changed most. It takes the same measures as `me.trend`.
    *
    * @returns the object of `series.changePoint`; `finding` is a sentence such as `resting heart rate
    * changes from 58 to 54 bpm on 3 March 2025 (interval: 1 to 6 March 2025)`
@@ -253,8 +253,8 @@ export interface Questions {
     options?: MeasureChangePointOptions,
   ): Promise<ChangePoint>;
   /**
-   * Divides a measure of days into levels: how often did it change, and when? Measures are those of
-   * `me.trend`.
+   * Divides a measure of days into levels: how often did it change, and when? It takes
+   * the same measures as `me.trend`.
    *
    * @returns the object of `series.changePoints`; `steps` has the level of each day, for `plot.line`
    *
@@ -275,7 +275,7 @@ export interface Questions {
   ): Promise<ChangePoints>;
   /**
    * Tests whether a measure of days changed at a date that you know, such as the first day of a
-   * treatment. Measures are those of `me.trend`.
+   * treatment. It takes the same measures as `me.trend`.
    *
    * @param options `at` is the date; choose it before you look at the values
    * @returns the object of `series.interrupted`; `finding` is a sentence such as `pulse falls by 5
@@ -297,7 +297,8 @@ export interface Questions {
     options: MeasureInterruptedOptions,
   ): Promise<Interrupted>;
   /**
-   * Splits a measure of days into trend, weekly part and remainder. Measures are those of `me.trend`.
+   * Splits a measure of days into trend, weekly part and remainder. It takes the same measures as
+   * `me.trend`.
    *
    * @returns the object of `series.decompose`; `frame` has a row per day, for `plot.line`
    *

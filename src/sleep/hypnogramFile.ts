@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<HypnogramFormat, Readonly<Record<string, string>>>>
  * | `bids` | tab-separated `onset`, `duration` (s), `trial_type`: a row per epoch, no start       |
  * | `yasa` | JSON of `yasa.Hypnogram`: start with offset and zone, scorer, a word per epoch       |
  *
- * Epochs are those of `sleep.toEpochs`. `sleep.fromHypnogramFile` reads all three and returns the
+ * The stages are divided into the epochs of `sleep.toEpochs`. `sleep.fromHypnogramFile` reads all three and returns the
  * same epochs; an EDF+ file starts at a whole second and has no zone, a BIDS table has no start and
  * no scorer. The scorer is the column `source`, if it has a single one.
  *
@@ -218,8 +218,8 @@ function scorerOf({ source }: ReadSpans): string | null {
  * @returns a stage frame with a row per epoch or annotation: `start_time`, `end_time` `datetime[us,
  * tz]`, `sleep_stage` `i64`; `source` `str`, the scorer, if known; `stage_table` `str` unless codes are
  * consumer's
- * @throws {TypeError} if the content is none of the three or damaged, or has no start or no zone and
- * none is given
+ * @throws {TypeError} if the content is damaged or in another format, or if it has no start or zone and
+ * the options have none either
  * @throws {RangeError} if a stage is unknown or not in the table
  *
  * @example A file of yasa

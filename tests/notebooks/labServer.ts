@@ -15,7 +15,7 @@ export interface LabServer {
  *
  * @param command Command for a shell, such as the path of `jupyter-lab` in quotes.
  * @param folder Folder that it shows.
- * @param env Variables in addition to those of the test.
+ * @param env Variables in addition to the ones of the test.
  */
 export async function startLab(
   command: string,

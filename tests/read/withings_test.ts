@@ -58,7 +58,7 @@ Deno.test("read.withings() reads the files of an export into their metrics, with
   assertEquals(report.ignored, { "raw_import_Respiratory rate.csv": 1, "user_survey.csv": 1 });
   assertEquals(report.skipped, {
     "its value is 0: nothing was measured": 1,
-    // steps of 2 May, and the night of which the mat recorded 41 minutes
+    // steps of 2 May, and the night with 41 minutes from the mat
     "detailed rows with only a part of a total, which counts instead": 2,
   });
   assertEquals(report.problems.slice(1).map(({ file, reason }) => [file, reason.split(": ")[1]]), [

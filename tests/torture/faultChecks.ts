@@ -20,7 +20,7 @@ import type { Run } from "./faults.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/stores/", import.meta.url));
 
-/** The batches that a store holds as a whole; a batch of which a part is there is an error. */
+/** Returns the batches that a store holds as a whole. Throws if it holds a part of one. */
 function batchesIn(path: string): Set<number> {
   const { problems } = checkStore(path);
   if (problems.length > 0) throw new Error(problems.join("; "));
@@ -46,7 +46,7 @@ function namesIn(folder: string, below = ""): string[] {
 
 const STORE_FILES = /^(?:lifeframe\.(?:sqlite(?:-wal|-shm)?|lock)|signing\.key)$/;
 
-/** Rejects files that are none of a store's. */
+/** Rejects files that do not belong to a store. */
 function onlyStore(folder: string, others: RegExp): void {
   const left = namesIn(folder).filter((name) => !STORE_FILES.test(name) && !others.test(name));
   if (left.length > 0) throw new Error(`left over: ${left.join(", ")}`);

@@ -11,7 +11,7 @@ export interface ResultOrigin {
   readonly steps: readonly { readonly kind: string; readonly [part: string]: unknown }[];
   /** Version of lifeframe. */
   readonly version: string;
-  /** What was read: the files, their rows before conditions on columns, and everyone's zone. */
+  /** Input: the files, their rows before conditions on columns, and everyone's zone. */
   readonly input: {
     readonly files: number;
     readonly rows: number;

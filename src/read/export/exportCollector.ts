@@ -29,7 +29,7 @@ import { Texts } from "./texts.ts";
 
 const MOST_PROBLEMS = 100;
 
-/** Number of rows of which a frame is made at once. */
+/** Number of rows that become a frame in one turn. */
 const AT_ONCE = 1 << 15;
 
 /**
