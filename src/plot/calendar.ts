@@ -277,7 +277,10 @@ function placeDays(days: readonly DailyValue[], labels: Labels): Day[] {
   }));
 }
 
-/** Returns labels where months (or the calendar) start, if there is room up to the next. */
+/**
+ * Returns labels where months start, as many as fit, also in a wide font. A month at the start of
+ * a row has none if it ends before its label would.
+ */
 function monthLabels(
   days: readonly Day[],
   size: number,
@@ -287,13 +290,19 @@ function monthLabels(
     const before = days[i - 1];
     return date.month !== before?.date.month || row !== before.row;
   });
+  let free = 0; // the first week after the last label
   return starts.flatMap(({ row, week, date }, i) => {
-    const next = starts[i + 1];
-    const text = months[date.month - 1]!;
-    const fits = next?.row !== row || (next.week - week) * size >= textWidth(text) + 4;
-    return fits ? [{ row, week, text }] : [];
+    const [before, next] = [starts[i - 1], starts[i + 1]], text = months[date.month - 1]!;
+    const end = week + (WIDE_FONT * textWidth(text) + 4) / size;
+    if (before?.row !== row) free = next?.row === row && next.week < end ? next.week : week;
+    if (week < free) return [];
+    free = end;
+    return [{ row, week, text }];
   });
 }
+
+/** Width of a wide system font, such as DejaVu Sans, relative to the estimate. */
+const WIDE_FONT = 1.2;
 
 /**
  * Returns the lines between months: right of the month before in a month's first week, down to
