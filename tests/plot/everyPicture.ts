@@ -253,7 +253,8 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   overview: {
     rows: hours,
     schema: SERIES,
-    draw: (frame, options) => plot.overview(frame, { ...options, y: ["heart_rate", "steps"] }),
+    draw: (frame, options) =>
+      plot.overview(frame, { ...unitless(options), y: ["heart_rate", "steps"] }),
     zoned: true,
     call: `plot.overview(days, { y: ["steps", "resting_heart_rate"], tz })`,
   },

@@ -84,7 +84,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/your-data.md": {
     kind: "how-to",
-    parts: 3,
+    parts: 4,
     keywords:
       "import upload load vendor watch phone ring supported devices brands apps formats archive zip missing wrong time zone after import",
   },
@@ -128,6 +128,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/cohort.md": {
     kind: "how-to",
+    parts: 2,
     keywords:
       "many people study participants spark cluster pseudonym withdraw remove a participant",
   },
@@ -196,6 +197,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/trust.md": {
     kind: "explanation",
+    parts: 2,
     keywords:
       "significance chance real false alarm how many nights days do I need enough multiple testing power random seed simulation",
   },
@@ -208,6 +210,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/architecture.md": { kind: "explanation", keywords: "code internals" },
   "CONTRIBUTING.md": {
     kind: "explanation",
+    parts: 2,
     keywords: "develop add a reader vendor watch build from source tests",
   },
   "docs/interface.md": {

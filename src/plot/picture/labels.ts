@@ -93,13 +93,21 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
       return Array.from({ length: 7 }, (_, day) => inUtc(MONDAY + day * DAY_MS, "EEE"));
     },
     get firstDay() {
-      return locale === undefined ? 1 : new Intl.Locale(locale.code).getWeekInfo().firstDay;
+      return locale === undefined ? 1 : weekOf(locale.code).firstDay;
     },
     get months() {
       return Array.from({ length: 12 }, (_, month) => inUtc(Date.UTC(2024, month, 1), "LLL"));
     },
     in: (zone) => labelsOf(options, zone),
   };
+}
+
+/** Returns the week of a language; TypeScript 5 does not know `getWeekInfo` yet. */
+function weekOf(code: string): { readonly firstDay: number } {
+  const locale: Intl.Locale & { getWeekInfo?(): { readonly firstDay: number } } = new Intl.Locale(
+    code,
+  );
+  return locale.getWeekInfo?.() ?? { firstDay: 1 };
 }
 
 /** Names zones in their order: `Europe/Berlin, then America/New_York`; at most three. */

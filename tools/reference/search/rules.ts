@@ -40,6 +40,8 @@ const SYNONYMS = [
   "delete, erase, remove, undo",
   "chart, picture, plot, graph, diagram, visualization",
   "heat map, heatmap",
+  "hypnogram, stages of a night, sleep stages chart",
+  "skipped, left out, not imported, ignored",
   "spreadsheet, csv, excel, xlsx, table",
   "doctor, physician, clinic, medical, gp",
   "anonymous, de identify, deidentify, anonymise, anonymize, hide",
@@ -216,9 +218,10 @@ export function findPages(
   const pages = new Map<string, Found>();
   for (const [id, { sum, hits }] of scores) {
     const part = index.getStoredFields(id) as unknown as SearchPart;
-    const isExact = part.title.toLowerCase() === query.trim().toLowerCase();
+    const name = part.title.toLowerCase(), asked = query.trim().toLowerCase();
+    const isExact = name === asked || name.split(".").at(-1) === asked; // `hypnogram`: plot.hypnogram
     const score = sum * part.weight * (hits / all) ** 2 * (isExact ? 3 : 1);
-    const page = part.path.split("#")[0]!;
+    const page = part.path.replace(/(?:-\d+)?\.html.*$/, ""); // long pages have parts
     if (score > (pages.get(page)?.score ?? 0)) pages.set(page, { ...part, score });
   }
   return [...pages.values()].sort((a, b) => b.score - a.score).slice(0, limit);
