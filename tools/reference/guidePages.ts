@@ -58,8 +58,12 @@ export async function guidePages(
       const isRun = runs(source);
       if (isRun) onNotebook(source);
       const notebook = isRun ? await executed(source, stored) : stored;
-      const title = titleOf(notebook) ?? basename(source);
-      pages.push({ ...common, title, body: notebookHtml(notebook), weight: 0.85 });
+      const title = titleOf(notebook) ?? basename(source), link = linkWithin(files, file);
+      const linked = notebookHtml(notebook).replaceAll(
+        /href="([^"]+\.md(?:#[^"]*)?)"/g,
+        (_, href: string) => `href="${link(href) ?? href}"`,
+      );
+      pages.push({ ...common, title, body: linked, weight: 0.85 });
       continue;
     }
     const text = await Deno.readTextFile(new URL(source, PROJECT));
