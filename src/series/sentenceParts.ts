@@ -59,7 +59,8 @@ export function unitText(unit: string | undefined): string {
 
 /** Returns the dates from a first to a last day, such as `10 to 14 February 2025`. */
 export function dateSpan(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
-  const month = (date: Temporal.PlainDate): string => MONTHS[date.month - 1]!;
+  const month = (date: Temporal.PlainDate): string =>
+    MONTHS[date.month] ??= localText(Date.UTC(2024, date.month - 1), "UTC", "MMMM");
   const whole = `${last.day} ${month(last)} ${last.year}`;
   if (first.equals(last)) return whole;
   if (first.year !== last.year) return `${first.day} ${month(first)} ${first.year} to ${whole}`;
@@ -68,8 +69,5 @@ export function dateSpan(first: Temporal.PlainDate, last: Temporal.PlainDate): s
     : `${first.day} ${month(first)} to ${whole}`;
 }
 
-// A new formatter for each date would take longer than most fits.
-const MONTHS = Array.from(
-  { length: 12 },
-  (_, month) => localText(Date.UTC(2024, month), "UTC", "MMMM"),
-);
+/** Names of months by their number, as far as they were needed. */
+const MONTHS: string[] = [];
