@@ -1,6 +1,6 @@
 import type { LegendEntry } from "./header.ts";
 import type { Ends, Mark, PlotModule } from "./spec.ts";
-import { GUTTERS, INK, INK_2, textColor } from "./theme.ts";
+import { FONT_SIZE, GUTTERS, INK, INK_2, textColor } from "./theme.ts";
 import { textWidth, wrapName } from "./textWidth.ts";
 
 /** A name right of the frame, at the end of a line or band or beside the last stack. */
@@ -17,6 +17,8 @@ export interface EndLabel {
 
 /** Distance of a name from the frame, width of a symbol before it, and line height, in pixels. */
 const GAP = 8, SIGN = 10, LINE = 15;
+/** Ratio of the width of a bold name to its estimate, which is rather too wide already. */
+const BOLD = 1.08;
 /** Maximum share of the width for names at the right, and maximum number of names. */
 const MOST = 0.2, MOST_NAMES = 6;
 
@@ -29,7 +31,9 @@ export function endsWidth(ends: readonly EndLabel[], width: number): number | un
     return undefined;
   }
   return Math.max(
-    ...ends.flatMap((end) => namedLines(end).map((line) => indent(end) + textWidth(line))),
+    ...ends.flatMap((end) =>
+      namedLines(end).map((line) => indent(end) + textWidth(line, sizeOf(end)))
+    ),
   );
 }
 
@@ -50,7 +54,6 @@ export function drawEnds(
   );
   return shown.flatMap((end, at) => {
     const y = high - places[at]! * pixel, { color, entry } = end, symbol = entry?.symbol;
-    const isPlain = end.quiet === true || symbol !== undefined;
     return [
       ...(symbol === undefined ? [] : [plot.dot([y], {
         y: (value: number) => value,
@@ -67,8 +70,8 @@ export function drawEnds(
         frameAnchor: "right",
         textAnchor: "start",
         dx: indent(end),
-        fill: end.quiet === true ? INK_2 : isPlain ? INK : textColor(color),
-        ...(isPlain ? {} : { fontWeight: 600 }),
+        fill: end.quiet === true ? INK_2 : symbol ? INK : textColor(color),
+        ...(isBold(end) ? { fontWeight: 600 } : {}),
       }),
     ];
   });
@@ -79,8 +82,18 @@ function indent({ entry }: EndLabel): number {
   return entry?.symbol === undefined ? GAP : GAP + SIGN;
 }
 
+/** Returns whether a name is set in bold, so that its colour is easy to see. */
+function isBold({ quiet, color, entry }: EndLabel): boolean {
+  return quiet !== true && entry?.symbol === undefined && color !== INK;
+}
+
+/** Returns the font size for the width of a name. */
+function sizeOf(end: EndLabel): number {
+  return isBold(end) ? BOLD * FONT_SIZE : FONT_SIZE;
+}
+
 function namedLines(end: EndLabel): string[] {
-  return wrapName(end.text, GUTTERS.right[1] - indent(end));
+  return wrapName(end.text, GUTTERS.right[1] - indent(end), sizeOf(end));
 }
 
 /** Returns the last value that is known; `undefined` without one. */

@@ -31,20 +31,24 @@ export function joinLines(
 }
 
 /** Splits a name into at most two lines of the given width, the last one with an ellipsis if needed. */
-export function wrapName(name: string, room: number): string[] {
+export function wrapName(name: string, room: number, size = FONT_SIZE): string[] {
   const [first = "", ...rest] = joinLines(
     name.split(/\s+/),
     " ",
-    (line) => textWidth(line) <= room,
+    (line) => textWidth(line, size) <= room,
   );
-  return [first, ...(rest.length === 0 ? [] : [rest.join(" ")])].map((line) => cut(line, room));
+  return [first, ...(rest.length === 0 ? [] : [rest.join(" ")])].map((line) =>
+    cut(line, room, size)
+  );
 }
 
 /** Cuts a line with an ellipsis if it is wider than the room. */
-function cut(line: string, room: number): string {
-  if (textWidth(line) <= room) return line;
+function cut(line: string, room: number, size: number): string {
+  if (textWidth(line, size) <= room) return line;
   const characters = [...line];
-  while (characters.length > 1 && textWidth(`${characters.join("")}…`) > room) characters.pop();
+  while (characters.length > 1 && textWidth(`${characters.join("")}…`, size) > room) {
+    characters.pop();
+  }
   return `${characters.join("").trimEnd()}…`;
 }
 
