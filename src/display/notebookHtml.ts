@@ -24,9 +24,9 @@ const SCRIPTS = [
 ];
 
 function packedTag(name: string, packed: string): string {
-  return `<script>(async()=>{if(!window.${name})(0,eval)(await new Response(` +
-    `new Blob([Uint8Array.from(atob("${packed}"),c=>c.charCodeAt())]).stream()` +
-    `.pipeThrough(new DecompressionStream("deflate-raw"))).text());window.${name}()})()</script>`;
+  return `<script>self.${name}?${name}():new Response(new Response(` +
+    `Uint8Array.from(atob("${packed}"),c=>c.charCodeAt())).body` +
+    `.pipeThrough(new DecompressionStream("deflate-raw"))).text().then(eval)</script>`;
 }
 
 /** Replaces the scripts of notebooks in HTML by the script of pages. */

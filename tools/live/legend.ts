@@ -15,14 +15,14 @@ function marksOf(svg: Element): SVGElement[] {
   )];
 }
 
-/** Lets the entries of a legend show only what has their colour: while they are pointed at, or tapped. */
+/** Lets the entries of a legend and the names right of a frame show only what has their colour: while they are pointed at, or tapped. */
 export function legendEntries(svg: Element): void {
-  let swatch: Element | undefined;
-  for (const part of svg.querySelector("[data-mark=header]")?.children ?? []) {
+  let swatch: SVGElement | undefined;
+  for (const part of svg.querySelectorAll<SVGElement>("[data-mark=header]>*")) {
     if (part.localName !== "text") swatch ??= part;
     else if (swatch) {
       const paint = paintOf(swatch), marks = marksOf(svg).filter((mark) => paintOf(mark) === paint);
-      for (const one of [swatch, part] as SVGElement[]) {
+      for (const one of [swatch, part]) {
         one.style.cursor = "default";
         one.onpointerenter = () => marks[0] && showOnly(svg, marks);
         one.onpointerleave = () => showOnly(svg);

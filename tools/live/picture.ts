@@ -48,7 +48,7 @@ export function livePicture(svg: LivePicture): void {
   };
   svg.markInstant = (at) => {
     layer.replaceChildren();
-    const found = at === undefined ? at : placeOf(axes, at);
+    const found = at && placeOf(axes, at);
     if (found) cross(...found);
   };
 
@@ -105,9 +105,10 @@ export function livePicture(svg: LivePicture): void {
     if (isBrush && x >= left && x <= right) start = x;
   };
   svg.onpointerup = svg.onpointercancel = ({ type }) => {
-    const isDone = type === "pointerup" && end !== undefined;
-    if (isDone) zoomTo([valueAt(axes.x!, start!), valueAt(axes.x!, end!)]);
-    else if (end !== undefined) clear();
+    if (end !== undefined) {
+      if (type === "pointerup") zoomTo([valueAt(axes.x!, start!), valueAt(axes.x!, end)]);
+      else clear();
+    }
     start = end = undefined;
   };
   svg.onpointerleave = ({ pointerType }) => pointerType !== "touch" && leave();

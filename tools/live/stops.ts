@@ -48,8 +48,10 @@ export function readSeries(svg: SVGSVGElement, axes: Axes): Series[] {
     if (element.closest("[data-mark=header]")) continue;
     // The browser would show titles in addition to the tip.
     const title = element.querySelector(":scope>title"), { dataset } = element;
-    if (title) dataset.said = title.textContent;
-    title?.remove();
+    if (title) {
+      dataset.said = title.textContent;
+      title.remove();
+    }
     const elements = [element], { said = "", grid, x } = dataset;
     if (grid) series.push({ kind: "boxes", elements, stops: gridStops(dataset, axes) });
     else if (x) {

@@ -1,60 +1,55 @@
 /** Makes a table sortable by a click on a column's name, and shows if it continues to the right. */
 export function liveTable(table: HTMLTableElement): void {
   const body = table.tBodies[0], heads = [...table.querySelectorAll<HTMLElement>("thead th")];
-  if (body === undefined) return;
-  const rows = [...body.rows].filter((row) => row.cells.length === heads.length);
-  const rest = [...body.rows].filter((row) => row.cells.length !== heads.length);
-  const original = [...body.rows];
+  if (!body) return;
+  const original = [...body.rows], sign = document.createElement("span");
+  const rows = original.filter((row) => row.cells.length === heads.length);
+  sign.ariaHidden = "true";
   heads.forEach((head, column) => {
     const button = document.createElement("button");
     button.type = "button";
     button.style.cssText =
       "all:unset;cursor:pointer;display:block;width:100%;outline-offset:1px;outline:revert";
     button.append(...head.childNodes);
-    const sign = document.createElement("span");
-    sign.setAttribute("aria-hidden", "true");
-    button.insertBefore(sign, button.childNodes[1] ?? null);
     head.append(button);
     const ranks = head.dataset["rank"]?.split(",").map(Number);
     const values = rows.map((row, i) => ({
       row,
-      key: ranks === undefined ? keyOf(row.cells[column]!) : ranks[i]! < 0 ? undefined : ranks[i],
+      key: !ranks ? keyOf(row.cells[column]!) : ranks[i]! < 0 ? undefined : ranks[i],
     }));
-    button.addEventListener("click", () => {
-      const now = head.getAttribute("aria-sort");
-      for (const other of heads) {
-        other.removeAttribute("aria-sort");
-        other.querySelector("button > span[aria-hidden]")!.textContent = "";
-      }
-      if (now === "descending") return body.replaceChildren(...original);
-      const down = now === "ascending";
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    button.onclick = () => {
+      const now = head.ariaSort, down = now === "ascending";
+      for (const other of heads) other.ariaSort = null;
+      sign.remove();
+      if (now === "descending") return body.append(...original);
+      head.ariaSort = down ? "descending" : "ascending";
       sign.textContent = down ? " ▾" : " ▴";
-      const sorted = values.toSorted((a, b) => compare(a.key, b.key, down));
-      body.replaceChildren(...sorted.map(({ row }) => row), ...rest);
-    });
+      button.insertBefore(sign, button.childNodes[1] ?? null);
+      // Rows with fewer cells stay at the end.
+      body.prepend(
+        ...values.toSorted((a, b) => compare(a.key, b.key, down)).map(({ row }) => row),
+      );
+    };
   });
   moreSign(table);
 }
 
+type Key = number | string | undefined;
+
 /** Returns the sort key of a cell: a number, a text, or `undefined` for a missing value. */
-function keyOf(cell: HTMLTableCellElement): number | string | undefined {
-  const text = cell.textContent ?? "";
-  if (cell.querySelector("em") !== null || text === "") return undefined;
-  const number = Number(text.replace("\u2212", "-").replaceAll(",", ""));
-  return Number.isNaN(number) ? text : number;
+function keyOf(cell: HTMLTableCellElement): Key {
+  const text = cell.textContent;
+  if (cell.querySelector("em") || !text) return undefined;
+  const number = +text.replace("\u2212", "-").replaceAll(",", "");
+  return isNaN(number) ? text : number;
 }
 
 /** Sorts numbers before text and missing values last. */
-function compare(
-  a: number | string | undefined,
-  b: number | string | undefined,
-  down: boolean,
-): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+function compare(a: Key, b: Key, down: boolean): number {
+  if (a === undefined || b === undefined) return +(a === undefined) - +(b === undefined);
   const order = typeof a === "number" && typeof b === "number"
     ? a - b
-    : String(a).localeCompare(String(b), undefined, { numeric: true });
+    : `${a}`.localeCompare(`${b}`, undefined, { numeric: true });
   return down ? -order : order;
 }
 
@@ -64,7 +59,7 @@ const PAPER_WIDTH = 600;
 /** Shades the right edge while more columns are hidden there, and marks tables wider than paper. */
 function moreSign(table: HTMLTableElement): void {
   const box = table.closest<HTMLElement>(".lifeframe-scroll");
-  if (box === null) return;
+  if (!box) return;
   if (table.offsetWidth > PAPER_WIDTH) box.classList.add("lifeframe-wide");
   const sign = document.createElement("div");
   sign.className = "lifeframe-more";
@@ -73,10 +68,10 @@ function moreSign(table: HTMLTableElement): void {
   box.after(sign);
   const update = (): void => {
     const more = box.scrollWidth - box.clientWidth - box.scrollLeft > 2;
-    box.style.boxShadow = more ? "inset -14px 0 10px -10px rgba(128,128,128,.7)" : "";
+    box.style.boxShadow = more ? "inset -14px 0 10px -10px #808080b3" : "";
     sign.hidden = !more;
   };
-  box.addEventListener("scroll", update, { passive: true });
+  box.onscroll = update;
   new ResizeObserver(update).observe(box);
   update();
 }

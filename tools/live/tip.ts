@@ -3,9 +3,9 @@ let element: HTMLElement | undefined;
 /** Shows lines of text next to a point of the window; the first is the heading. Without lines, hides the tip. */
 export function showTip(lines: readonly string[] = [], x = 0, y = 0): void {
   if (!element?.isConnected) {
-    element = document.body.appendChild(document.createElement("div"));
+    document.body.append(element = document.createElement("div"));
     element.className = "lifeframe-tip";
-    element.setAttribute("role", "status");
+    element.role = "status";
     element.style.cssText = "position:fixed;z-index:99999;pointer-events:none;max-width:20rem;" +
       "padding:4px 8px;border:1px solid #8888;border-radius:4px;box-shadow:0 1px 4px #0004;" +
       "background:var(--jp-layout-color1,var(--vscode-editorHoverWidget-background,Canvas));" +

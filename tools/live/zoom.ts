@@ -35,11 +35,11 @@ export function zoomOf(svg: SVGSVGElement, axes: Axes): Zoom | undefined {
   if (!ticks || whole?.k !== "instant" && whole?.k !== "day") return undefined;
   const { d: [first, last], r: [left, right], k, tz = "UTC" } = whole, isDays = k === "day";
   const grid = ticks.previousElementSibling, dates = ticks.nextElementSibling;
-  const attribute = (element: Element, name: string): string => element.getAttribute(name) ?? "";
-  const bottom = Number(attribute(ticks.firstElementChild!, "transform").split(/[,)]/)[1]);
+  const attribute = (element: Element, name: string): string => element.getAttribute(name)!;
+  const bottom = +attribute(ticks.firstElementChild!, "transform").split(/[,)]/)[1]!;
   const top = Math.min(
     bottom,
-    ...Array.from(grid?.querySelectorAll("line") ?? [], (line) => Number(attribute(line, "y1"))),
+    ...Array.from(grid?.querySelectorAll("line") ?? [], (line) => +attribute(line, "y1")),
   );
   const hidden = [
     ticks,
@@ -49,16 +49,14 @@ export function zoomOf(svg: SVGSVGElement, axes: Axes): Zoom | undefined {
   const id = `lifeframe-clip-${Math.random()}`;
   let undo: (() => void)[] = [];
   const set = (element: Element, name: string, value: string): void => {
-    const before = element.getAttribute(name);
-    undo.push(() =>
-      before === null ? element.removeAttribute(name) : element.setAttribute(name, before)
-    );
+    const before = attribute(element, name);
+    undo.push(() => before ? element.setAttribute(name, before) : element.removeAttribute(name));
     element.setAttribute(name, value);
   };
 
   return {
     get isOn() {
-      return undo.length > 0;
+      return !!undo[0];
     },
     inView: (all) => {
       const isIn = ({ x, box }: Series["stops"][number]): boolean =>

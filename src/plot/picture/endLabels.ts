@@ -1,4 +1,5 @@
 import type { LegendEntry } from "./header.ts";
+import { showsAlone } from "./pointed.ts";
 import type { Ends, Mark, PlotModule } from "./spec.ts";
 import { FONT_SIZE, GUTTERS, INK, INK_2, textColor } from "./theme.ts";
 import { textWidth, wrapName } from "./textWidth.ts";
@@ -72,6 +73,7 @@ export function drawEnds(
         dx: indent(end),
         fill: end.quiet === true ? INK_2 : symbol ? INK : textColor(color),
         ...(isBold(end) ? { fontWeight: 600 } : {}),
+        ...(entry ? showsAlone(entry) : {}),
       }),
     ];
   });

@@ -6,6 +6,12 @@ import { term } from "../../words/language.ts";
 interface Element {
   readonly children: Iterable<Element>;
   setAttribute(name: string, value: string): void;
+  prepend(child: Element): void;
+}
+
+/** Document that draws a chart. */
+interface Document {
+  createElementNS(namespace: string, name: string): Element;
 }
 
 /** Values that Plot passes to the renderer of a mark. */
@@ -20,7 +26,7 @@ type Render = (
   scales: unknown,
   values: Values,
   dimensions: unknown,
-  context: { readonly document: object },
+  context: { readonly document: Document },
 ) => Element | null;
 
 /** Unit of durations in hours, which are shown in hours and minutes. */
@@ -67,6 +73,27 @@ export function pointed(
     return group;
   };
   // Plot's type expects real documents.
+  return { render: render as unknown as RenderFunction };
+}
+
+/**
+ * Returns options for a Plot text that names a series. In a page, the script takes it for an entry
+ * of the legend: an empty shape before the text has the colour of the series to show.
+ */
+export function showsAlone(
+  { color, opacity = 1 }: { readonly color: string; readonly opacity?: number },
+): { render: RenderFunction } {
+  const render = (...args: [...Parameters<Render>, Render]): Element | null => {
+    const [index, scales, values, dimensions, context, next] = args;
+    const group = next(index, scales, values, dimensions, context);
+    if (group === null || !mayAnswer(context.document)) return group;
+    const swatch = context.document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    swatch.setAttribute("fill", color);
+    if (opacity !== 1) swatch.setAttribute("fill-opacity", String(opacity));
+    group.setAttribute("aria-label", "header");
+    group.prepend(swatch);
+    return group;
+  };
   return { render: render as unknown as RenderFunction };
 }
 
