@@ -43,6 +43,7 @@ export const VERBS = {
   "series.correlate": verb(series.correlate),
   "series.cosinor": verb(series.cosinor),
   "series.dateParts": verb(series.dateParts),
+  "series.effort": verb(series.effort),
   "series.extendedCosinor": verb(series.extendedCosinor),
   "series.fluctuations": verb(series.fluctuations),
   "series.fragmentation": verb(series.fragmentation),

@@ -280,6 +280,15 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     table: "readings",
     args: options({ y, robust: fc.boolean(), tz: zones }, ["y"]),
   },
+  "series.effort": {
+    table: "readings",
+    args: options(
+      { y, max: of(90, 190), every: of("1d", "1w"), maxAge: of("5m", "1h"), tz: zones },
+      [
+        "y",
+      ],
+    ),
+  },
   "series.trend": {
     table: "readings",
     args: options({ y, per: of("week", "month"), every: of("6h", "1d"), tz: zones }, ["y"]),
