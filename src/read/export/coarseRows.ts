@@ -45,6 +45,7 @@ export async function countedRows(
   const finerOf = new Map<ExportRows, FinerRows>(), removed = new Map<ExportRows, Set<number>>();
   const uncovered: CoarseRow[] = [], restored: { total: CoarseRow; share: number }[] = [];
   for (const total of coarse) {
+    await pause(); // a repeated night covers the rows of all its copies
     const { rows, row, measure } = total;
     const start = Number(row["start_time"]), end = Number(row["end_time"]);
     const finer = finerOf.get(rows) ?? await finerRows(rows, pause);
