@@ -6,16 +6,16 @@ import { guideValues } from "../../options/guided.ts";
 import { sameMeaning } from "../../options/suggestions/meanings.ts";
 import { nearest } from "../../options/suggestions/nearest.ts";
 import { meantName } from "../../options/suggest.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, Series } from "./frame.ts";
+import { columnOf } from "./columnsOf.ts";
+import { toValues } from "./rows.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./seriesOf.ts";
-import { flattenNested } from "./flattenNested.ts";
 import { addSchemaEntry } from "../arrow/addSchemaEntry.ts";
 import { RANGE_KEY } from "../arrow/arrowSchema.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../display/displayable.ts";
 import { askedRangeOf, rangeText, setAskedRange } from "./askedRange.ts";
 import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
 import { table } from "./table.ts";
-import { textDays } from "./textDays.ts";
 
 /** Methods of a frame that return frames, or objects that return frames. */
 const METHODS =
@@ -279,4 +279,51 @@ function callOnFrame<T>(method: string, frame: Frame, call: () => T): T {
       { cause },
     );
   }
+}
+
+/** Polars types that hold several values in a cell. */
+const NESTED = ["List", "FixedSizeList", "Array", "Struct", "Object"];
+
+/**
+ * Prepares a frame for CSV, which has no nested data. Lists and structs become JSON text, with
+ * times as ISO text; null stays null. Returns the same frame if it has no nested columns.
+ *
+ * @throws {TypeError} if a nested column has a type without JSON, such as binary
+ */
+function flattenNested(frame: Frame): Frame {
+  const names = columnNames(frame);
+  if (!names.some((name) => isNested(seriesOf(frame, name)))) return frame;
+  return pl.DataFrame(names.map((name) => {
+    const series = seriesOf(frame, name);
+    if (!isNested(series)) return series;
+    const texts = toValues(columnOf(series))
+      .map((value) => value === null ? null : JSON.stringify(value));
+    return pl.Series(name, texts, pl.Utf8);
+  }));
+}
+
+function isNested(series: Series): boolean {
+  return NESTED.includes(variantOf(series));
+}
+
+/**
+ * Writes the days of a frame's records as text, such as `2025-03-01`. A `Date` cannot be a key, and
+ * it has a time and a zone.
+ */
+function textDays(
+  frame: Frame,
+  records: readonly Record<string, unknown>[],
+): readonly Record<string, unknown>[] {
+  const days = columnNames(frame).filter((name) => variantOf(seriesOf(frame, name)) === "Date");
+  if (days.length === 0) return records;
+  return records.map((record) => ({
+    ...record,
+    ...Object.fromEntries(days.map((name) => [name, textDay(record[name])])),
+  }));
+}
+
+function textDay(value: unknown): unknown {
+  if (!(value instanceof Date)) return value;
+  return Temporal.Instant.fromEpochMilliseconds(value.getTime()).toZonedDateTimeISO("UTC")
+    .toPlainDate().toString();
 }
