@@ -7,6 +7,7 @@ import { demo } from "../app/demo.ts";
 import { openLocal } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
 import { makeMirror } from "../app/mirror.ts";
+import { zoneOf } from "../app/ask/zoneOf.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { isApiError } from "../client/errors/isApiError.ts";
 import { mcpHttp } from "../mcp/mcpHttp.ts";
@@ -156,7 +157,9 @@ function readSettings(args: string[]): McpSettings {
     profile: values.profile,
     baseUrl: values["base-url"],
     mirror: values.mirror,
-    zone: values.zone,
+    zone: values.zone === undefined
+      ? undefined
+      : zoneOf({ tz: undefined }, values.zone, "serve an assistant"),
     write: values.write ?? false,
     port,
     log: resolve(values.log ?? join(folder, "mcp.jsonl")),
