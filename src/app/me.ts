@@ -624,6 +624,16 @@ export function withQuestions(client: Client, data: DataWords): Me {
         `the range: me.${question}("StepCount", { days: 30 }).`,
     );
   };
+  const ofDays = <Options extends { tz?: Zones | undefined } | undefined, Result>(
+    question: keyof typeof FORMS,
+    answer: (
+      answers: Answers,
+    ) => (me: Client, measure: string, range: Range, options: Options) => Promise<Result>,
+  ) =>
+  (measure: string, when: When, options: Options): Promise<Result> =>
+    ask((answers) =>
+      answer(answers)(client, measure, ofMetric(question, measure, when, options), options)
+    );
   const source = async (): Promise<string> => await data.content?.() ?? data.name;
   const questions: Questions = {
     samples: (metric, when, options) =>
@@ -666,14 +676,8 @@ export function withQuestions(client: Client, data: DataWords): Me {
       ask((answers) =>
         answers.totals(client, metric, ofMetric("totals", metric, when, options), options)
       ),
-    trend: (measure, when, options) =>
-      ask((answers) =>
-        answers.trend(client, measure, ofMetric("trend", measure, when, options), options)
-      ),
-    streaks: (measure, when, options) =>
-      ask((answers) =>
-        answers.streaks(client, measure, ofMetric("streaks", measure, when, options), options)
-      ),
+    trend: ofDays("trend", (answers) => answers.trend),
+    streaks: ofDays("streaks", (answers) => answers.streaks),
     unusual: (when, options) =>
       ask((answers) => answers.unusual(client, range("unusual", when, options), options)),
     influences: (when, options) =>
@@ -701,37 +705,10 @@ export function withQuestions(client: Client, data: DataWords): Me {
         return answers.readProvenance(client, await source(), asked, options);
       }),
     ingest: (content, options) => ask((answers) => answers.ingestFile(client, content, options)),
-    changePoint: (measure, when, options) =>
-      ask((answers) =>
-        answers.changePoint(
-          client,
-          measure,
-          ofMetric("changePoint", measure, when, options),
-          options,
-        )
-      ),
-    changePoints: (measure, when, options) =>
-      ask((answers) =>
-        answers.changePoints(
-          client,
-          measure,
-          ofMetric("changePoints", measure, when, options),
-          options,
-        )
-      ),
-    interrupted: (measure, when, options) =>
-      ask((answers) =>
-        answers.interrupted(
-          client,
-          measure,
-          ofMetric("interrupted", measure, when, options),
-          options,
-        )
-      ),
-    decompose: (measure, when, options) =>
-      ask((answers) =>
-        answers.decompose(client, measure, ofMetric("decompose", measure, when, options), options)
-      ),
+    changePoint: ofDays("changePoint", (answers) => answers.changePoint),
+    changePoints: ofDays("changePoints", (answers) => answers.changePoints),
+    interrupted: ofDays("interrupted", (answers) => answers.interrupted),
+    decompose: ofDays("decompose", (answers) => answers.decompose),
   };
   return guideMe({
     ...client,
