@@ -256,7 +256,7 @@ async function makeReport(
     style: reportStyle() + runningFoot(title === period ? period : `${title}, ${period}`),
     intro: [
       ...title === period ? [] : [`${period}.`],
-      hasAny ? `${what}${where}.` : `${say("Nothing is known of these days")}${where}.`,
+      hasAny ? `${what}${where}.` : `${say("There are no values for these days")}${where}.`,
       ...isAnonymous
         ? [
           say("Times of day are local ones, although pictures call them UTC."),

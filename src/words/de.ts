@@ -397,10 +397,9 @@ export const WORDS = {
   "the day before": "dem Tag davor",
   "the {n} days before": "den {n} Tagen davor",
   "{n} other days": "{n} anderen Tagen",
-  "Nothing is known of these days": "Über diese Tage ist nichts bekannt",
-  "Nothing was measured in this period": "In diesem Zeitraum wurde nichts gemessen",
-  "Nothing was measured in these days.": "An diesen Tagen wurde nichts gemessen.",
-  "nothing was measured": "nichts gemessen",
+  "There are no values for these days": "Für diese Tage gibt es keine Werte",
+  "There are no values for this period": "Für diesen Zeitraum gibt es keine Werte",
+  "There are no values for these days.": "Für diese Tage gibt es keine Werte.",
   "Times of day are local ones, although pictures call them UTC.":
     "Uhrzeiten sind Ortszeiten, auch wenn die Diagramme sie UTC nennen.",
   "Absent: {parts}.": "Nicht enthalten: {parts}.",
@@ -570,6 +569,7 @@ export const WORDS = {
   "{day} is only partly in the range": "{day} liegt nur teilweise im Zeitraum",
   "{counted} of {n} nights count; {reasons}.": "{counted} von {n} Nächten zählen; {reasons}.",
   "without a main sleep: {nights}": "ohne Hauptschlaf: {nights}",
+  "perhaps not over: {nights}": "vielleicht noch nicht zu Ende: {nights}",
   "recorded to less than two thirds, and left out: {nights}":
     "zu weniger als zwei Dritteln aufgezeichnet und ausgelassen: {nights}",
   "{n} {n|has|have} not come yet": "{n} {n|steht|stehen} noch bevor",

@@ -72,11 +72,11 @@ Deno.test("your usual nights are at least two thirds recorded", async () => {
 
 Deno.test("up to three nights that do not count are named, and the rest counted", async () => {
   await using me = await held();
-  const { statistics } = await readNights(me, asked);
+  const nights = await readNights(me, asked);
   const first = Temporal.PlainDate.from("2024-12-30");
   assertStringIncludes(
     nightCountText(
-      countNights(statistics, { first, last: asked.last, today: asked.last }),
+      countNights(nights, { first, last: asked.last, today: asked.last }),
       pageLabels({}, TZ),
     ),
     "3 of 11 nights count; without a main sleep: 2024-12-30, 2024-12-31, 2025-01-01 and 4 more;",

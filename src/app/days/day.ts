@@ -94,7 +94,11 @@ export async function day(
   const none = toFrame({}), { units: _, ...night } = options;
   const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
     lastNight(me, { ...night, tz: zones, date }),
-    ifThere("metrics", metricsOf(me, range, { tz, system }), { frame: none, absent: [] }),
+    ifThere("metrics", metricsOf(me, range, { tz, system }), {
+      frame: none,
+      others: [],
+      absent: [],
+    }),
     ifThere("calendar", me.api.calendars.events({ ...range }, { tz }), none),
     annotationEvents(me, range, tz),
     ifThere("workouts", readWorkouts(me, { ...range, tz }), []),
@@ -118,6 +122,7 @@ export async function day(
       events: only(events.value, SHOWN.events),
       workouts: workouts.value.length === 0 ? none : workoutTable(workouts.value, { tz, system }),
       visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
+      others: metrics.value.others.filter((name) => name !== "SleepStage" || sleep.facts === null),
       absent: [
         { absent: sleep.facts === null ? sleep.absent : null },
         metrics,
@@ -144,12 +149,12 @@ function only(frame: Frame, names: readonly string[]): Frame {
   return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
 }
 
-/** Returns the metrics with data on a day, and the metrics that are not shared. */
+/** Returns the metrics with a value of a day, others with records, and those that are not shared. */
 async function metricsOf(
   me: Client,
   range: ZonedRange,
   { tz, system }: { readonly tz: string; readonly system: UnitSystem },
-): Promise<{ frame: Frame; absent: readonly string[] }> {
+): Promise<{ frame: Frame; others: readonly string[]; absent: readonly string[] }> {
   const [catalog, available] = await Promise.all([
     me.api.metrics.catalog(),
     me.api.changes.available({ ...range }),
@@ -199,7 +204,13 @@ async function metricsOf(
       BigInt64Array.from(shown, (i) => BigInt(samples.get(metrics[i]!.name) ?? 0)),
     ),
   });
-  return { frame, absent: values.flatMap(({ absent }) => absent ?? []) };
+  const named = new Set(shown.map((i) => metrics[i]!));
+  const others = catalog.filter((metric) => samples.has(metric.name) && !named.has(metric));
+  return {
+    frame,
+    others: others.map(nameOf),
+    absent: values.flatMap(({ absent }) => absent ?? []),
+  };
 }
 
 /**

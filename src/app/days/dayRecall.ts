@@ -47,6 +47,8 @@ export interface DayFacts {
   readonly workouts: Frame;
   /** Stays and the moves between them, as `places.visits` returns them. */
   readonly visits: Frame;
+  /** Types with records of the day that no part shows, such as `SleepStage`. */
+  readonly others: readonly string[];
   /** Parts that the service does not have or does not share, a sentence each. */
   readonly absent: readonly string[];
 }
@@ -111,8 +113,8 @@ export class DayRecall extends Displayable {
       this.sections.map((section) => sectionHtml(section, isNotebook)),
     );
     const body = [
-      parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n"),
-      ...this.absences.map((text) => `<p>${escapeHtml(text)}</p>`),
+      ...parts,
+      ...this.notes.map((text) => `<p>${escapeHtml(text)}</p>`),
     ].join("\n");
     return liveOnce(
       `<div class="lifeframe-day"><p><strong>${escapeHtml(this.#labels.date(date))}</strong>, ${
@@ -127,14 +129,18 @@ export class DayRecall extends Displayable {
     const parts = this.sections.map(({ heading, show }) => `${heading}\n${show.join("\n")}`);
     return [
       `${this.#labels.date(date)}, ${zoneLabel(tz)}`,
-      ...(parts.length === 0 ? ["Nothing is known of this day."] : parts),
-      ...this.absences,
+      ...parts,
+      ...this.notes,
     ].join("\n\n");
   }
 
-  /** Sentence about absent parts; empty without any. */
-  private get absences(): string[] {
-    const { absent } = this.facts;
-    return absent.length === 0 ? [] : [`Absent: ${absent.join("; ")}.`];
+  /** Sentences about records that no part shows, and about absent parts. */
+  private get notes(): string[] {
+    const { absent, others } = this.facts;
+    return [
+      ...this.sections.length + others.length === 0 ? ["Nothing is known of this day."] : [],
+      ...others.length === 0 ? [] : [`Recorded, but not shown here: ${others.join(", ")}.`],
+      ...absent.length === 0 ? [] : [`Absent: ${absent.join("; ")}.`],
+    ];
   }
 }

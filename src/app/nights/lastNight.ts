@@ -71,10 +71,13 @@ export interface NightFacts {
    * A row per measure: `name` `str`, `value` `f64`, `unit` `str`, and for the nights before it
    * `usual`, `low`, `high` `f64` (median, 10th and 90th percentile, null without any) and `nights`
    * `i64`. Clock times are hours since the local midnight that starts the wake-up date. If needed,
-   * `reason` `str` says why a value is null because the source does not record it, and `basis`
-   * `str` is `vendor` for a vendor's total.
+   * `reason` `str` says why a value is null because the source does not record it, `basis` `str` is
+   * `vendor` for a vendor's total, and `coverage` `f64` is the share of the time in bed for which a
+   * value is known.
    */
   readonly figures: Frame;
+  /** `true` if the night may not be over: its sleep ended less than an hour before it was read. */
+  readonly mayGoOn: boolean;
   /** Sources that recorded the night, their order, and the record of each. */
   readonly sources: SleepSources;
 }
@@ -95,13 +98,13 @@ export class LastNight extends Displayable {
 
   /** One sentence: time asleep, start and end. */
   get summary(): string {
-    const { night, tz, bedtime, rise, figures } = this.facts;
+    const { night, tz, bedtime, rise, figures, mayGoOn } = this.facts;
     const { name, value } = openFrame(figures).read({ name: "text", value: "float64" });
     const asleep = value.values[name.values.indexOf("TST")]!;
     const labels = this.#labels;
-    return `Night to ${labels.date(night)}: ${
-      NIGHT_FIGURES["TST"]!.text(asleep, labels)
-    } asleep, ` +
+    return `Night to ${labels.date(night)}: ${NIGHT_FIGURES["TST"]!.text(asleep, labels)} asleep${
+      mayGoOn ? " so far" : ""
+    }, ` +
       `in bed ${labels.clock(bedtime)} to ${labels.clock(rise)}, ${zoneLabel(tz)}` +
       nightChanges(bedtime.epochMilliseconds, rise.epochMilliseconds, labelsOf(labels.options, tz));
   }
@@ -130,21 +133,30 @@ export class LastNight extends Displayable {
   }
 
   /**
-   * Lists totals given by the vendor, and unknown measures with the reason; empty if all are from
-   * stages.
+   * Lists totals given by the vendor, measures that are known for a part of the night, and unknown
+   * measures with the reason; empty if all are from stages of the whole night.
    */
   private get basis(): string {
-    const { name, reason, basis } = openFrame(this.facts.figures).read({
+    const { name, reason, basis, coverage } = openFrame(this.facts.figures).read({
       name: "text",
       "reason?": "text",
       "basis?": "text",
+      "coverage?": "float64",
     });
     const labels = (is: (row: number) => boolean): string =>
       name.values.filter((_, row) => is(row)).map((name) => NIGHT_FIGURES[name!]!.label).join(", ");
     const vendor = labels((row) => basis?.values[row] === "vendor");
     const reasons = new Set((reason?.values ?? []).filter((text) => text !== null));
+    const share = (row: number): number | undefined =>
+      coverage === undefined || coverage.valid?.[row] === 0
+        ? undefined
+        : Math.round(100 * coverage.values[row]!);
+    const parts = new Set(name.values.map((_, row) => share(row) ?? 100).filter((of) => of < 100));
     return [
       ...vendor === "" ? [] : [`The vendor's totals of the night: ${vendor}.`],
+      ...[...parts].map((of) =>
+        `Known for ${of} % of the night: ${labels((row) => share(row) === of)}.`
+      ),
       ...[...reasons].map((text) =>
         `Unknown, since ${text}: ${labels((row) => reason!.values[row] === text)}.`
       ),
@@ -232,12 +244,8 @@ export async function lastNight(
     ? zonedTime(me.now().epochNanoseconds / 1000n, tz).toPlainDate()
     : dayRange(options.date, tz).start_time.toPlainDate();
   const first = date.subtract({ days: before });
-  const { raw, stages, sessions, statistics, ranked, absent } = await readNights(me, {
-    first,
-    last: date,
-    tz,
-    sourcePriority,
-  });
+  const read = await readNights(me, { first, last: date, tz, sourcePriority });
+  const { raw, stages, sessions, statistics, ranked, absent, unfinished } = read;
   const night = date.toString(), labels = pageLabels(options, tz);
   const mains = sessions.filter((session) => session.main).map((session): MainSleep => ({
     night: session.night,
@@ -248,15 +256,19 @@ export async function lastNight(
   const main = mains.find((one) => one.night === night);
   if (main === undefined) {
     const zones = zonesWithin(toInterval(dayRange(date, tz)), tz);
-    return new NoNight({ night, tz: zones, absent, nearest: mains.at(-1)?.night ?? null }, labels);
+    const naps = sessions.filter((session) => session.night === night)
+      .map(({ start, end }) => ({ start: zonedTime(start, tz), end: zonedTime(end, tz) }));
+    const nearest = mains.at(-1)?.night ?? null;
+    return new NoNight({ night, tz: zones, absent, naps, nearest }, labels);
   }
-  const { counted } = countNights(statistics, { first, last: date, today: date });
+  const { counted } = countNights(read, { first, last: date, today: date });
   const own = sessions.filter((session) => session.main && session.night === night);
   return new LastNight({
     night,
     tz: main.end.timeZoneId,
     bedtime: main.start,
     rise: main.end,
+    mayGoOn: unfinished === night,
     stages: intervalsWithin(stages, own),
     figures: nightFigures(
       statistics,

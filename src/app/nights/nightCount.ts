@@ -1,6 +1,6 @@
 import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import type { SleepNights } from "./readNights.ts";
 import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
 import { say } from "../../words/language.ts";
 
@@ -12,6 +12,8 @@ export interface NightCount {
   readonly counted: ReadonlySet<string>;
   /** Nights with a main sleep and a smaller recorded share, with this share. */
   readonly thin: ReadonlyMap<string, number>;
+  /** Night that may not be over; `undefined` without one. */
+  readonly unfinished: string | undefined;
   /** Nights without a main sleep, up to today. */
   readonly without: readonly string[];
   /** Number of nights in the future. */
@@ -21,11 +23,11 @@ export interface NightCount {
 /**
  * Counts the nights from one wake-up date to another, inclusive.
  *
- * @param statistics The result of `sleep.statistics` for the nights.
+ * @param sleep The result of `sleep.statistics` for the nights, and the night that may go on.
  * @param range The first and last date, and today.
  */
 export function countNights(
-  statistics: Frame,
+  { statistics, unfinished }: Pick<SleepNights, "statistics" | "unfinished">,
   { first, last, today }: Record<"first" | "last" | "today", Temporal.PlainDate>,
 ): NightCount {
   const { night, name, coverage } = openFrame(statistics).read({
@@ -44,9 +46,14 @@ export function countNights(
   const share = (date: string): number => covered.get(date) ?? 0;
   return {
     nights: dates.length,
-    counted: new Set(dates.filter((date) => share(date) >= LEAST_COVERAGE)),
+    counted: new Set(
+      dates.filter((date) => share(date) >= LEAST_COVERAGE && date !== unfinished),
+    ),
+    unfinished: dates.find((date) => date === unfinished),
     thin: new Map(
-      dates.filter((date) => covered.has(date) && share(date) < LEAST_COVERAGE)
+      dates.filter((date) =>
+        covered.has(date) && share(date) < LEAST_COVERAGE && date !== unfinished
+      )
         .map((date) => [date, share(date)]),
     ),
     without: dates.filter((date) => !covered.has(date) && date <= `${today}`),
@@ -59,7 +66,7 @@ const MOST_NAMED = 3;
 
 /** Describes the nights that do not count, and why; empty if all count. */
 export function nightCountText(
-  { nights, counted, thin, without, ahead }: NightCount,
+  { nights, counted, thin, unfinished, without, ahead }: NightCount,
   labels: PageLabels,
 ): string {
   if (counted.size === nights) return "";
@@ -73,6 +80,9 @@ export function nightCountText(
           [...thin].map(([night, share]) => `${labels.date(night)} (${Math.round(100 * share)} %)`),
         ),
       }),
+    ],
+    ...unfinished === undefined ? [] : [
+      say("perhaps not over: {nights}", { nights: labels.date(unfinished) }),
     ],
     ...ahead === 0 ? [] : [say("{n} {n|has|have} not come yet", { n: ahead })],
   ];

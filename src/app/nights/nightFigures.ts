@@ -61,7 +61,7 @@ export interface MainSleep {
  * @param mains The main sleep of each night.
  * @returns `name` `str`, `value` `f64`, `unit` `str`; `usual`, `low`, `high` `f64`; `nights` `i64`;
  * `reason` `str` if a value is null because the source does not record it, `basis` `str` (`vendor`)
- * if a value is a vendor's total
+ * if a value is a vendor's total, `coverage` `f64` if a value is known for a part of the time in bed
  */
 export function nightFigures(
   statistics: Frame,
@@ -72,17 +72,20 @@ export function nightFigures(
     night: "text",
     name: "text",
     value: "float64",
+    coverage: "float64",
     "reason?": "text",
     "basis?": "text",
   });
   const values = new Map<string, number>(), reasons = new Map<string, string>();
-  const ofVendor = new Set<string>();
+  const ofVendor = new Set<string>(), shares = new Map<string, number>();
   columns.value.values.forEach((value, i) => {
     const own = `${columns.night.values[i]} ${columns.name.values[i]}`;
     const reason = columns.reason?.values[i] ?? undefined;
     if (reason !== undefined) reasons.set(own, reason);
     if (columns.basis?.values[i] === "vendor") ofVendor.add(own);
-    if (columns.value.valid?.[i] !== 0) values.set(own, value);
+    if (columns.value.valid?.[i] === 0) return;
+    values.set(own, value);
+    shares.set(own, columns.coverage.values[i]!);
   });
   for (const main of mains) {
     values.set(`${main.night} bedtime`, clockHours(main.start, main.night));
@@ -103,6 +106,7 @@ export function nightFigures(
       nights: usual.length,
       reason: reasons.get(`${night} ${name}`) ?? null,
       basis: ofVendor.has(`${night} ${name}`) ? "vendor" : null,
+      coverage: shares.get(`${night} ${name}`) ?? null,
     };
   });
   const hasText = (column: "reason" | "basis"): boolean => rows.some((row) => row[column] !== null);
@@ -116,6 +120,9 @@ export function nightFigures(
     nights: int64Column(BigInt64Array.from(rows, ({ nights }) => BigInt(nights))),
     ...hasText("reason") && { reason: textColumn(rows.map(({ reason }) => reason)) },
     ...hasText("basis") && { basis: textColumn(rows.map(({ basis }) => basis)) },
+    ...rows.some(({ coverage }) => coverage !== null && coverage < 1) && {
+      coverage: nullable(rows.map(({ coverage }) => coverage)),
+    },
   });
 }
 

@@ -12,14 +12,19 @@ export interface NoNightOptions {
   readonly tz: string;
   /** Reason why sleep cannot be read, if the service does not have or share it. */
   readonly absent: string | null;
+  /** Sleeps of the night that are too short for a main sleep. */
+  readonly naps: readonly {
+    readonly start: Temporal.ZonedDateTime;
+    readonly end: Temporal.ZonedDateTime;
+  }[];
   /** Last night before it with sleep, among those that were read. */
   readonly nearest: string | null;
 }
 
-/** A night without sleep; its measures are null. */
+/** A night without a main sleep; its measures are null. */
 export interface NoNight extends NightFields {}
 
-/** A night without sleep. It says so, since null would leave a notebook cell empty. */
+/** A night without a main sleep. It says so, since null would leave a notebook cell empty. */
 export class NoNight extends Displayable {
   /** Always null; a {@linkcode LastNight} has its facts here. */
   readonly facts: null = null;
@@ -29,16 +34,18 @@ export class NoNight extends Displayable {
   readonly summary: string;
 
   /** Creates a night without a main sleep. */
-  constructor({ night, tz, absent, nearest }: NoNightOptions, labels: PageLabels) {
+  constructor({ night, tz, absent, naps, nearest }: NoNightOptions, labels: PageLabels) {
     super();
     this.absent = absent;
     const before = nearest === null
       ? ""
       : `; the last one before it that has sleep is the night to ${labels.date(nearest)}`;
-    this.summary =
-      `Night to ${labels.date(night)}: no sleep is recorded${before}, ${zoneLabel(tz)}` +
+    const found = naps.length === 0 ? "no sleep is recorded" : "no main sleep is recorded";
+    const short = naps.map(({ start, end }) => `${labels.clock(start)} to ${labels.clock(end)}`);
+    const only = naps.length === 0 ? "" : `, only a nap from ${short.join(" and from ")}`;
+    this.summary = `Night to ${labels.date(night)}: ${found}${only}${before}, ${zoneLabel(tz)}` +
       (absent === null ? "" : ` (${absent})`);
-    addNightFields(this, noFigures(absent ?? "no sleep is recorded"));
+    addNightFields(this, noFigures(absent ?? found));
   }
 
   /** Returns the sentence. */

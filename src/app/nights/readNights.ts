@@ -15,6 +15,7 @@ import { merge } from "../../sleep/merge.ts";
 import { sessions as findSessions } from "../../sleep/sessions.ts";
 import { statistics } from "../../sleep/statistics.ts";
 import { fromMicros } from "../../time/instant.ts";
+import { mayGoOn } from "../../sleep/nights/wholeNight.ts";
 import type { Interval } from "../../time/interval.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import { ifThere } from "../ask/ifThere.ts";
@@ -62,6 +63,8 @@ export interface SleepNights {
   readonly sessions: readonly Session[];
   /** `sleep.statistics` of the nights. */
   readonly statistics: Frame;
+  /** Wake-up date of a night that may not be over, since its sleep ended less than an hour ago. */
+  readonly unfinished: string | undefined;
   /**
    * Merged stages of up to 16 more days on either side, so that nights do not depend on the range.
    */
@@ -120,6 +123,8 @@ export async function readNights(
     stages: intervalsWithin(merged, sessions),
     sessions,
     statistics: nightsWhere(statistics(merged, { tz }), isWanted),
+    unfinished: sessions.findLast(({ main, end }) => main && mayGoOn(openFrame(merged).range, end))
+      ?.night,
     context: merged,
     ranked,
     absent,

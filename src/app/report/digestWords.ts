@@ -42,9 +42,7 @@ export function headlineOf({ changed, unchanged, few, alone }: DigestParts): str
       ? say("no clear change in {name}", { name: inSentence(unchanged[0]!.label) })
       : say("no clear change in {n} measures", { n: unchanged.length });
   }
-  return few.length + alone.length > 0
-    ? say("too few days to compare")
-    : say("nothing was measured");
+  return few.length + alone.length > 0 ? say("too few days to compare") : say("no values");
 }
 
 /** Number of the largest differences that are named if nothing changed. */
@@ -82,7 +80,7 @@ export function digestSentences(parts: DigestParts, days: number, labels: PageLa
       }),
     ],
   ];
-  return sentences.length === 0 ? [say("Nothing was measured in these days.")] : sentences;
+  return sentences.length === 0 ? [say("There are no values for these days.")] : sentences;
 }
 
 /**

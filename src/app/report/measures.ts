@@ -184,11 +184,12 @@ export const EXPECTED: readonly BuiltInMetric[] = [
 
 /** Returns the measures of nights with at least two thirds recorded. */
 export function nightMeasures(
-  { statistics, sessions }: Pick<SleepNights, "statistics" | "sessions">,
+  sleep: Pick<SleepNights, "statistics" | "sessions" | "unfinished">,
   range: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
 ): MeasuredDays[] {
+  const { statistics, sessions } = sleep;
   if (frameHeight(statistics) === 0) return [];
-  const { counted } = countNights(statistics, { ...range, today: range.last });
+  const { counted } = countNights(sleep, { ...range, today: range.last });
   const { night, name, value, coverage, basis } = openFrame(statistics).read({
     night: "text",
     name: "text",

@@ -63,7 +63,7 @@ export async function readFrontPage(
   const nights = changes.find(({ label }) => label === "Asleep")?.now.count ?? 0;
   const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
   const nightsText = nightCountText(
-    countNights(sleep.statistics, { first, last, today }),
+    countNights(sleep, { first, last, today }),
     labels,
   );
   const steps = wholeDays(data.steps, "step_count", { tz });

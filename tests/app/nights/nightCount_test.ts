@@ -12,7 +12,11 @@ const date = (day: number): string => `2025-01-${String(day).padStart(2, "0")}`;
  * Returns the nights from 1 January with these recorded shares; `undefined` is a night without a
  * main sleep.
  */
-function counted(shares: readonly (number | undefined)[], today = shares.length) {
+function counted(
+  shares: readonly (number | undefined)[],
+  today = shares.length,
+  unfinished: string | undefined = undefined,
+) {
   const rows = shares.flatMap((share, i) =>
     share === undefined ? [] : ["TST", "SE"].map((name) => ({ night: date(i + 1), name, share }))
   );
@@ -24,7 +28,7 @@ function counted(shares: readonly (number | undefined)[], today = shares.length)
   const [first, last, now] = [1, shares.length, today].map((day) =>
     Temporal.PlainDate.from(date(day))
   );
-  return countNights(statistics, { first: first!, last: last!, today: now! });
+  return countNights({ statistics, unfinished }, { first: first!, last: last!, today: now! });
 }
 
 Deno.test("a night counts if two thirds are recorded, and is partial below that", () => {
@@ -32,6 +36,19 @@ Deno.test("a night counts if two thirds are recorded, and is partial below that"
   assertEquals([...found.counted], [date(1), date(2)]);
   assertEquals([...found.thin], [[date(3), 0.66]]);
   assertEquals([found.nights, found.without, found.ahead], [4, [date(4)], 0]);
+});
+
+Deno.test("a night that may go on does not count", () => {
+  const found = counted([1, 1, 0.5], 3, date(3));
+  assertEquals([[...found.counted], found.thin.size, found.unfinished], [
+    [date(1), date(2)],
+    0,
+    date(3),
+  ]);
+  assertEquals(
+    nightCountText(found, LABELS),
+    "2 of 3 nights count; perhaps not over: 2025-01-03.",
+  );
 });
 
 Deno.test("nights after today are in the future; tonight is a night without sleep", () => {
