@@ -86,9 +86,10 @@ export type { RhythmStatistic };
  * the mean of all values at each time of day. A stretch of it counts for L5 and M10 if nine tenths
  * of it are known; of equal ones, the first counts.
  *
- * With missing or repeated windows, IS may slightly exceed 1 by this formula. IS is null if no
- * window is known on two days (it would be 1), and with IV and phi if values are constant. RA is
- * null if L5 is negative or M10 is 0.
+ * With missing or repeated windows, IS may slightly exceed 1 by this formula. IS is null if it is
+ * 1.05 or more, since some times of day are then known on too few days, or if no window is known on
+ * two days (it would be 1). With IV and phi, it is null if values are constant. RA is null if L5 is
+ * negative or M10 is 0.
  *
  * `coverage` of IS, IV, ISm, IVm and phi is the share of windows with a value between the first and
  * the last row; `n` counts these windows (for ISm and IVm the lengths). `coverage` of L5 and M10 is
@@ -115,7 +116,7 @@ export type { RhythmStatistic };
  * with a row per statistic: the columns of `by`, with groups in order of their first rows; with
  * `period` its `start_time` and `end_time` `datetime[us, tz]`; `name` `str`, `value` `f64`, `unit`
  * `str`, `coverage` `f64`, `n` `i64`; `note` `str`, the reason for a null value, such as `no
- * variation` or `no window on two days`; `enough` `bool`.
+ * variation` or `too few days at some times of day`; `enough` `bool`.
  * @throws {TypeError} if a column is missing or of another type, or there are several numeric
  * columns and `y` is not set
  * @throws {RangeError} if the zone or the variant is invalid, the resolution does not divide 60, a window

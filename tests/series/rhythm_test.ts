@@ -324,7 +324,13 @@ Deno.test("rhythm() returns a number for each name, and the reason for each null
   assertEquals<object>({ ...found }, statistics(found.frame));
   assertEquals([found.IS, found.reason.IS, found.unit.L5_onset], [1, null, "h"]);
   const day = rhythm(hours(24, (i) => i), { tz });
-  assertEquals([day.IS, day.reason.IS], [null, "no window on two days"]);
+  assertEquals([day.IS, day.reason.IS], [null, "too few days at some times of day"]);
+  // The evening is high and known on one day of ten: 5/24 of the hours would carry most of IS.
+  const evenings = hours(240, (i) => i % 24 < 19 ? 60 + i % 2 : 100)
+    .filter((_, i) => i < 24 || i % 24 < 19);
+  const worn = rhythm(evenings, { tz });
+  assertEquals([worn.IS, worn.reason.IS], [null, "too few days at some times of day"]);
+  assert(worn.IV !== null && worn.L5 !== null);
   const equal = rhythm(hours(72, () => 5), { tz });
   assertEquals([equal.IV, equal.reason.IV, equal.reason.phi], [
     null,

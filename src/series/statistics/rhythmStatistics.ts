@@ -123,7 +123,7 @@ function reason(
   if (rows.IS.n < 2) return "too few values";
   const isVaried = rows.IV.value !== null || rows.phi.value !== null || rows.IS.value !== null;
   if (!isVaried) return "no variation";
-  return name.startsWith("IS") ? "no window on two days" : "no windows in a row";
+  return name.startsWith("IS") ? "too few days at some times of day" : "no windows in a row";
 }
 
 function stability(

@@ -20,13 +20,19 @@ export interface RhythmForm {
 export interface RhythmMoments {
   /** Number of windows with a value. */
   readonly n: number;
-  /** Interdaily stability; null if no slot of the day is known on two days, or nothing varies. */
+  /**
+   * Interdaily stability; null if no slot of the day is known on two days, if gaps at some times of
+   * day lift it above its range, or if nothing varies.
+   */
   readonly stability: number | null;
   /** Intradaily variability; null if no two windows are neighbours, or nothing varies. */
   readonly variability: number | null;
   /** Lag-1 autocorrelation; null under the same conditions as the variability. */
   readonly phi: number | null;
 }
+
+/** Upper limit of IS: the repeated hour of a clock change may lift it slightly above 1. */
+const MOST_STABILITY = 1.05;
 
 /**
  * Computes IS, IV and lag-1 autocorrelation of a series of windows; pairs across a gap are skipped.
@@ -73,9 +79,10 @@ export function rhythmMoments(
     return { n, stability: null, variability: null, phi: null };
   }
   const variance = squares / (n - form.ddof);
+  const stability = between / (slots - form.ddof) / variance;
   return {
     n,
-    stability: repeated && slots > form.ddof ? between / (slots - form.ddof) / variance : null,
+    stability: repeated && slots > form.ddof && stability < MOST_STABILITY ? stability : null,
     variability: pairs === 0 ? null : steps / (form.pairs === "all" ? n - 1 : pairs) / variance,
     phi: pairs === 0 ? null : products / squares,
   };
