@@ -7,6 +7,9 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
+import { convert } from "../../series/convert.ts";
+import { inSystem, tableUnits } from "../ask/amounts.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { type Length, shortLength, windowLength } from "../../time/length.ts";
@@ -21,9 +24,14 @@ export interface MetricSeriesOptions extends RecordOptions {
   every?: Length | undefined;
   /** Value of windows without data: `null`, or `0`, which counts them as zero. @default null */
   fill?: 0 | null | undefined;
+  /**
+   * System of units of the columns, such as kg or lb, and kcal in both; `"catalog"` keeps the unit
+   * of the catalog. @default the client's
+   */
+  units?: UnitSystem | "catalog" | undefined;
 }
 
-const OPTIONS = optionNames<MetricSeriesOptions>()(RECORD_OPTIONS, "every fill");
+const OPTIONS = optionNames<MetricSeriesOptions>()(RECORD_OPTIONS, "every fill units");
 const ACTION = "read a time series";
 
 /** Reads time series of metrics: see {@linkcode Questions.series}. */
@@ -34,7 +42,8 @@ export async function metricSeries(
   options: MetricSeriesOptions = {},
 ): Promise<Frame> {
   checkOptions(ACTION, options, OPTIONS);
-  const { userid, every = "1h", fill = null, ...settings } = options;
+  const { userid, every = "1h", fill = null, units, ...settings } = options;
+  const system = tableUnits(me, units, ACTION);
   if (fill !== 0 && fill !== null) {
     throw new RangeError(`Cannot ${ACTION}: fill is ${fill}, expected 0 or null`);
   }
@@ -53,11 +62,21 @@ export async function metricSeries(
   const frames = await Promise.all(
     known.map((one) => readSeries(me, one, { metric: one.name, ...asked }, settings)),
   );
-  if (frames.length === 1) return frames[0]!;
+  if (frames.length === 1) return inUnits(frames[0]!, system);
   const joined = Object.assign({}, ...frames.map((frame) => openFrame(frame).columns()));
   const frame = attachDisplay(toFrame(joined), {
     units: Object.assign({}, ...frames.map(unitsOf)),
   });
   setAskedRange(frame, commonRange(frames.map(askedRangeOf)));
-  return frame;
+  return inUnits(frame, system);
+}
+
+/** Converts the columns of a frame to a system of units. */
+function inUnits(frame: Frame, system: UnitSystem | undefined): Frame {
+  const changes = Object.entries(unitsOf(frame) ?? {})
+    .map(([name, from]) =>
+      [name, { from, to: inSystem({ value: 0, unit: from }, system).unit }] as const
+    )
+    .filter(([, { from, to }]) => from !== to);
+  return changes.length === 0 ? frame : convert(frame, Object.fromEntries(changes));
 }

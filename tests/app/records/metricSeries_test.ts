@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
 import { handMade } from "../handMade.ts";
 import { show } from "../../../mod.ts";
 import { rowsOf } from "../../sleep/hypnograms.ts";
@@ -57,5 +57,46 @@ Deno.test("series() rejects an empty list, an unknown step and an unknown fill",
     () => me.series("HeartRate", "2025-01-02", { fill: 1 as never }),
     RangeError,
     "fill is 1",
+  );
+});
+
+Deno.test("series() has the values and units of daily(), in each system of units", async () => {
+  const hour = { start_time: "2025-01-02T10:00:00+01:00", end_time: "2025-01-02T11:00:00+01:00" };
+  await using me = await handMade({
+    records: {
+      ActiveCaloriesBurned: [{ ...hour, value: 300, unit: "kcal" }],
+      DistanceTraveledOnFoot: [{ ...hour, value: 5, unit: "km" }],
+      Weight: [{ start_time: hour.start_time, value: 80, unit: "kg" }],
+      BodyTemperature: [{ start_time: hour.start_time, value: 37, unit: "degC" }],
+      StepCount: [{ ...hour, value: 500, unit: "steps" }],
+    },
+    now: "2025-01-04T12:00:00+01:00",
+    tz: "Europe/Berlin",
+  });
+  const metrics = [
+    "ActiveCaloriesBurned",
+    "DistanceTraveledOnFoot",
+    "Weight",
+    "BodyTemperature",
+    "StepCount",
+  ] as const;
+  const expected = { metric: [300, 5, 80, 37, 500], imperial: [300, 3.107, 176.37, 98.6, 500] };
+  for (const units of ["metric", "imperial", "catalog"] as const) {
+    const asked = { every: "1d", units } as const;
+    const [row] = rowsOf(await me.series(metrics, "2025-01-02", asked));
+    const [day] = rowsOf(await me.daily("2025-01-02", { metrics, units }));
+    const { time: _, ...values } = row!;
+    for (const [name, value] of Object.entries(values)) assertEquals(value, day![name], name);
+    if (units === "catalog") continue;
+    Object.values(values).forEach((value, i) =>
+      assertAlmostEquals(Number(value), expected[units][i]!, 0.005)
+    );
+  }
+  const shown = Deno.inspect(await me.series(metrics, "2025-01-02", { every: "1d" }));
+  for (const unit of ["kcal", "km", "kg", "degC"]) assert(shown.includes(unit), shown);
+  await assertRejects(
+    () => me.series("Weight", "2025-01-02", { units: "stone" as "metric" }),
+    RangeError,
+    'units is the text "stone", expected "metric" or "imperial"',
   );
 });
