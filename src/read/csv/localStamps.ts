@@ -16,7 +16,7 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d\\d?)[-/.](\\d\\d?)${CLOCK}${ZO
 const NUMBERS = new RegExp(`^(\\d\\d?)([-/.]) ?(\\d\\d?)\\2 ?(\\d{4}|\\d\\d)${CLOCK}${ZONE}$`, "i");
 const DAY_NAME = String.raw`(?:\p{L}+\.?,? )?`, MONTH = String.raw`(\p{L}{3,12})\.?`;
 const DAY_MONTH = new RegExp(
-  `^${DAY_NAME}(\\d\\d?)(?:st|nd|rd|th|er|\\.)?[ -](?:de )?${MONTH},?[ -](?:de )?(\\d{4})${CLOCK}${ZONE}$`,
+  `^${DAY_NAME}(\\d\\d?)(?:st|nd|rd|th|er|\\.)?[ -](?:de )?${MONTH},?[ -](?:de )?(\\d{4})(?: г\\.)?${CLOCK}${ZONE}$`,
   "iu",
 );
 const MONTH_DAY = new RegExp(
@@ -25,10 +25,10 @@ const MONTH_DAY = new RegExp(
 );
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** Languages of month names, besides English. */
-const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "sv", "da", "pl"];
+const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "sv", "da", "pl", "ru"];
 
 /**
- * Detects the format of a column of times: year first, names of months in one of ten languages,
+ * Detects the format of a column of times: year first, names of months in one of eleven languages,
  * or numbers in the order of a country. If no text shows whether the day or the month comes first, a 12-hour
  * clock means month first; otherwise the order with the shorter time between first and last counts.
  */
@@ -121,9 +121,20 @@ function readStamp(text: string, dayFirst: boolean | undefined): string | undefi
   return undefined;
 }
 
-/** Replaces the narrow spaces that some programs write before AM. */
-function clean(text: string): string {
-  return text.replaceAll(/[\u00a0\u2009\u202f]/g, " ").trim();
+const EAST_ASIAN = /^(\d{4})[年년.] ?(\d\d?)[月월.] ?(\d\d?)[日일.] ?(.*)$/;
+const HALVES = { 上午: "AM", 午前: "AM", 오전: "AM", 下午: "PM", 午後: "PM", 오후: "PM" };
+
+/**
+ * Replaces the narrow spaces that some programs write before AM, and the words of dates in Chinese,
+ * Japanese and Korean.
+ */
+function clean(written: string): string {
+  const text = written.replaceAll(/[\u00a0\u2009\u202f]/g, " ").trim();
+  const [, year, month, day, rest = ""] = EAST_ASIAN.exec(text) ?? [];
+  if (year === undefined) return text;
+  const half = Object.entries(HALVES).find(([word]) => rest.startsWith(word));
+  const clock = half === undefined ? rest : `${rest.slice(half[0].length).trim()} ${half[1]}`;
+  return `${year}-${month}-${day} ${clock}`.trim();
 }
 
 function monthOf(name: string): string {

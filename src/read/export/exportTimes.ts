@@ -6,8 +6,8 @@ import type { ExportCollector } from "./exportCollector.ts";
  */
 export interface ExportTimes {
   /**
-   * Reads an ISO 8601 time, with or without a zone; skips the row and returns undefined if it is
-   * invalid.
+   * Reads an ISO 8601 time, with or without a zone, or seconds or milliseconds since
+   * 1970; skips the row and returns undefined if it is invalid.
    */
   at(text: string | undefined, where?: string): number | undefined;
   /** Reads the interval of a start and an end like `at`. */
@@ -22,6 +22,8 @@ export interface ExportTimes {
   day(text: string | undefined, where?: string): { start: number; end: number } | undefined;
 }
 
+/** Seconds or milliseconds since 1970, from 2001 on. */
+const EPOCH = /^(\d{10})(?:(\d{3})|\.(\d{1,6}))?$/;
 const OFFSET_OR_ZONE = /(?:[zZ]|[+-]\d\d(?::?\d\d)?)(?:\[[^\]]+\])?$/;
 
 /**
@@ -32,6 +34,8 @@ export function exportTimes(collector: ExportCollector, tz: string | undefined):
   const read = csvTimes(tz);
   const at = (text: string | undefined, where?: string): number | undefined => {
     if (text === undefined) return void collector.skip("it has no time", where);
+    const epoch = EPOCH.exec(text);
+    if (epoch !== null) return Number(`${epoch[1]}${(epoch[2] ?? epoch[3] ?? "").padEnd(6, "0")}`);
     const isLocal = !OFFSET_OR_ZONE.test(text.slice(10));
     if (isLocal && tz === undefined) {
       return void collector.skip("its time has no zone; pass tz", where, text);

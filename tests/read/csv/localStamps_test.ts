@@ -19,3 +19,17 @@ Deno.test("dates with names of months are read in ten languages", () => {
     assertEquals(localStamps([text]).read(text), expected, text);
   }
 });
+
+Deno.test("dates in Russian, Chinese, Japanese and Korean are read", () => {
+  const { read } = localStamps([]);
+  for (
+    const [text, iso] of [
+      ["3 июл. 2021 г., 8:02:01", "2021-07-03T08:02:01"],
+      ["12 мая 2021 г., 18:02", "2021-05-12T18:02:00"],
+      ["2021年7月3日 8:02:01", "2021-07-03T08:02:01"],
+      ["2021年7月3日 下午8:02", "2021-07-03T20:02:00"],
+      ["2021. 7. 3. 오전 12:02:01", "2021-07-03T00:02:01"],
+      ["2021년 7월 3일", "2021-07-03"],
+    ] as const
+  ) assertEquals(read(text), iso, text);
+});

@@ -49,6 +49,22 @@ Deno.test("a day starts with its first instant, also if midnight is skipped, and
   assertEquals(day("2024-04-07", "Australia/Lord_Howe"), ["2024-04-06T13:00:00.000Z", 24.5]);
 });
 
+Deno.test("a number of seconds or milliseconds since 1970 is a time in every zone", async () => {
+  for (
+    const [text, at] of [
+      ["1590629820", "2020-05-28T01:37:00.000Z"],
+      ["1590629820123", "2020-05-28T01:37:00.123Z"],
+      ["1590629820.5", "2020-05-28T01:37:00.500Z"],
+    ] as const
+  ) {
+    assertEquals(await read(text, undefined), { at, notes: [], skipped: {} }, text);
+    assertEquals((await read(text, "Asia/Tokyo")).at, at, text);
+  }
+  for (const text of ["159062982", "15906298201", "-1590629820"]) {
+    assertEquals((await read(text, "UTC")).skipped, { "its time cannot be read": 1 }, text);
+  }
+});
+
 Deno.test("an invalid time is skipped and reported", async () => {
   for (
     const text of ["", "yesterday", "2024-02-30T08:00", "2024-07-01T25:00", "2024-07-01T08:00Zulu"]
