@@ -60,3 +60,39 @@ Deno.test("Strava's table is read in German, with kilometres in both columns, an
   assertEquals([run!["distance_m"], run!["duration_s"]], [2855.3, 2040]);
   assertEquals(Number(run!["start_time"]), Date.UTC(2017, 5, 7, 16, 26, 15));
 });
+
+Deno.test("Strava's table is read in a language without known names, and as pandas wrote it", async () => {
+  // 38 columns: the last one is the second copy of the relative effort.
+  const second = Array.from({ length: 23 }, (_, at) => `kolom ${at}`);
+  second.splice(0, 3, "Verstreken tijd", "Beweegtijd", "Afstand");
+  second.splice(15, 2, "Max. hartslag", "Gemiddelde hartslag");
+  second.splice(19, 1, "Calorieën");
+  second.splice(22, 1, "Vergelijkbare poging");
+  const first =
+    "Activiteits-ID,Datum van activiteit,Naam activiteit,Activiteitstype,Beschrijving," +
+    "Verstreken tijd,Afstand,Max. hartslag,Vergelijkbare poging,Bestandsnaam";
+  const values = Array.from({ length: 23 }, () => "");
+  values.splice(0, 3, "3107.0", "3095.0", "9721.5");
+  values.splice(15, 2, "172.0", "151.5");
+  values.splice(19, 1, "524.0");
+  values.splice(22, 1, "33.0");
+  const row = '7,"8 jul 2017, 15:25:34",Loop,Hardloopsessie,,3107,"9,72",172.0,33,activities/7.gpx';
+  const dutch = `${first},${second}\n${row},${values}\n`;
+  const english = `${
+    first.replace("Activiteits-ID", "Activity ID").replace("Datum van activiteit", "Activity Date")
+      .replace("Activiteitstype", "Activity Type").replace("Verstreken tijd", "Elapsed Time")
+      .replace("Afstand", "Distance")
+  },Elapsed Time.1,Moving Time,Distance.1\n${row},3107.0,3095.0,9721.5\n`;
+  for (const text of [dutch, english]) {
+    const { workouts } = await any(new File([text], "activities.csv"));
+    const [run] = workouts.toRecords();
+    assertEquals(Number(run!["start_time"]), Date.UTC(2017, 6, 8, 15, 25, 34));
+    assertEquals([run!["duration_s"], run!["distance_m"]], [3095, 9721.5]);
+    assertEquals(run!["activity"], "Hardloopsessie");
+  }
+  const { workouts, others } = await any(new File([dutch], "activities.csv"));
+  assertEquals(workouts.getColumn("energy_kcal").toArray(), [524]);
+  const of = (name: string) => others[name]!.getColumn("value").toArray();
+  assertEquals(of("workout_average_heart_rate"), [151.5]);
+  assertEquals([of("workout_max_heart_rate"), of("relative_effort")], [[172], [33]]);
+});

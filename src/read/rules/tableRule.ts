@@ -50,6 +50,11 @@ export interface TableRuleOptions extends Pick<FileRule, "name" | "gives" | "unl
   readonly short?: (column: string) => string;
   /** Names of columns in other languages, by their names in `needs`. @default none */
   readonly names?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Returns the names of a header row in an unknown language, by their order; undefined for other
+   * tables. @default undefined
+   */
+  readonly byOrder?: (columns: readonly string[]) => readonly string[] | undefined;
 }
 
 /** Maximum number of lines before the header row. */
@@ -63,7 +68,7 @@ const MARKS = [",", ";", "\t"];
  * @param end Called after the last row of a file.
  */
 export function tableRule(
-  { needs, times = [], zone, short: shorten, names = {}, head, ...rule }: TableRuleOptions,
+  { needs, times = [], zone, short: shorten, names = {}, byOrder, head, ...rule }: TableRuleOptions,
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
   end?: (context: RuleContext, file: ExportFile) => void | Promise<void>,
 ): FileRule {
@@ -71,15 +76,17 @@ export function tableRule(
     Object.entries(names).flatMap(([name, others]) => others.map((other) => [key(other), name])),
   );
   const short = (column: string): string => known.get(key(column)) ?? shorten?.(column) ?? column;
+  const english = (columns: readonly string[]): readonly string[] =>
+    byOrder?.(columns) ?? columns.map(short);
   return {
     ...rule,
     isOurs: async (file) => {
       const text = await headText(file);
-      return head?.test(text) ?? headerOf(text, needs, short) !== undefined;
+      return head?.test(text) ?? headerOf(text, needs, english) !== undefined;
     },
     read: async (file, context) => {
       const { collector } = context, text = await readText(file, collector);
-      const header = headerOf(text, needs, short);
+      const header = headerOf(text, needs, english);
       if (header === undefined) throw new TypeError(`the columns ${needs.join(", ")} are missing`);
       const { delimiter, columns, line: first } = header;
       const body = text.slice(header.end), places = placesOf(columns);
@@ -162,12 +169,15 @@ function withOffset(text: string, offset: string): string {
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const COMMA = /^[+-]?\d+,\d+$/, THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+/** Thousands separated by points, spaces or apostrophes, with a decimal comma. */
+const GROUPS_COMMA = /^[+-]?\d{1,3}(?:([. '\u2019\u00a0\u202f])\d{3}(?:\1\d{3})*),\d+$/;
 
 /** Reads a number with a decimal point or comma, thousands separators or a percent sign. */
 export function numberOf(text: string, delimiter = ","): number {
   const field = text.replace(/\s*%$/, "");
   if (NUMBER.test(field)) return Number(field);
   if (THOUSANDS.test(field) && delimiter === ",") return Number(field.replaceAll(",", ""));
+  if (GROUPS_COMMA.test(field)) return Number(field.replaceAll(/[^\d,+-]/g, "").replace(",", "."));
   return COMMA.test(field) ? Number(field.replace(",", ".")) : NaN;
 }
 
@@ -184,13 +194,13 @@ interface Header {
 function headerOf(
   text: string,
   needs: readonly string[],
-  short: (column: string) => string,
+  english: (columns: readonly string[]) => readonly string[],
 ): Header | undefined {
   const lines = /[^\r\n]*(?:\r\n|\r|\n|$)/g;
   for (let line = 1; line <= MOST_PREAMBLE && lines.lastIndex < text.length; line++) {
     const [written] = lines.exec(text)!;
     for (const delimiter of MARKS) {
-      const columns = fieldsOf(written, delimiter).map(short), names = new Set(columns.map(key));
+      const columns = english(fieldsOf(written, delimiter)), names = new Set(columns.map(key));
       if (needs.every((column) => names.has(key(column)))) {
         return { delimiter, columns, line, end: lines.lastIndex };
       }
@@ -207,11 +217,13 @@ function fieldsOf(line: string, delimiter: string): string[] {
   return found;
 }
 
-/** Returns the index of each column; the second of two columns `x` is `x 2`. */
+/** Returns the index of each column; the second of two columns `x` is `x 2`, in pandas `x.1`. */
 function placesOf(columns: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, column] of columns.entries()) {
     let name = key(column);
+    const [, own = "", mangled] = /^(.+)\.(\d)$/.exec(name) ?? [];
+    if (places.has(own)) name = `${own} ${Number(mangled) + 1}`;
     for (let copy = 2; places.has(name); copy++) name = `${key(column)} ${copy}`;
     places.set(name, place);
   }

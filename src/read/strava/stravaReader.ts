@@ -1,6 +1,6 @@
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
-import { NAMES_OF_2018, STRAVA_NAMES, type StravaNames } from "./stravaNames.ts";
+import { NAMES_OF_2018, STRAVA_NAMES, type StravaNames, stravaOrder } from "./stravaNames.ts";
 
 const SOURCE = "Strava";
 
@@ -29,6 +29,7 @@ function rule(needs: readonly string[], names: StravaNames): FileRule {
     name: /\.csv$|^the file$/i,
     needs,
     names,
+    byOrder: stravaOrder,
     times: ["Activity Date"],
     zone: "UTC",
     gives: ["workouts", "workout_average_heart_rate", "workout_max_heart_rate", "relative_effort"],
