@@ -23,3 +23,10 @@ Deno.test("a Daylio diary from before 2020 has a year, and dates in the language
     assertEquals(others["mood_score"]!.getColumn("value").toArray(), [2]);
   }
 });
+
+Deno.test("a Daylio diary without activities is read", async () => {
+  const table = "full_date,weekday,time,mood\n2022-02-01,Tuesday,18:07,meh\n";
+  const { events, others } = await any(new File([table], "daylio.csv"), { tz: "UTC" });
+  assertEquals(Number(events.toRecords()[0]!["start_time"]), Date.UTC(2022, 1, 1, 18, 7));
+  assertEquals(others["mood_score"]!.getColumn("value").toArray(), [3]);
+});

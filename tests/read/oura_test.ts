@@ -221,3 +221,22 @@ Deno.test("read.any() detects an export of Oura, and ingesting it twice stores n
   const cycles = await me.api.sleep.cycles(range);
   assertEquals(cycles.getColumn("total_time_asleep_ms").toArray(), [57 * 60_000]);
 });
+
+Deno.test("documents of Oura that pandas wrote, with commas and Python lists, are Oura's", async () => {
+  const readiness = "id,day,score,temperature_deviation,timestamp,contributors.hrv_balance\n" +
+    "a,2026-05-03,69,0.03,2026-05-03T00:00:00.000+00:00,80\n";
+  const sleep = "bedtime_end,bedtime_start,heart_rate,hrv,sleep_phase_5_min\n" +
+    "2024-01-14T06:15:00-05:00,2024-01-14T06:00:00-05:00," +
+    `"{'interval': 300.0, 'items': [None, 54.0, 56.5], 'timestamp': '2024-01-14T06:00:00-05:00'}",` +
+    `"{'interval': 300.0, 'items': [61.0, }",421\n`;
+  const { metrics, others, report } = await read.any(
+    zipped({ "daily_readiness.csv": readiness, "oura.csv": sleep }),
+    { tz: "UTC" },
+  );
+  assertEquals(report.reader, "oura");
+  assertEquals(others["readiness_score"]!.getColumn("value").toArray(), [69]);
+  const [first, second] = rows(metrics["HeartRate"]);
+  assertEquals([first!["value"], second!["value"]], [54, 56.5]);
+  assertEquals(first!["start_time"], "2024-01-14T11:05:00Z");
+  assertEquals(report.skipped, { "its samples cannot be read": 1 });
+});

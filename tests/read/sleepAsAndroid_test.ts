@@ -25,5 +25,10 @@ Deno.test("a night of Sleep as Android with an unknown zone is skipped, and the 
   );
   const { sleep, report } = await any(odd);
   assertEquals(sleep.height, 1);
-  assertEquals(report.skipped, { "its zone does not exist": 1 });
+  assertEquals(report.skipped, { "its zone does not exist; pass tz": 1 });
+  const given = await any(odd, { tz: "Europe/Berlin" });
+  const right = await any(new File([SLEEP_AS_ANDROID], "sleep-export.csv"));
+  const starts = (frame: typeof sleep) => frame.getColumn("start_time").toArray().map(Number);
+  assertEquals(starts(given.sleep), starts(right.sleep));
+  assertEquals(given.report.notes.some((note) => note.includes("Europe/Nowhere")), true);
 });

@@ -211,3 +211,12 @@ Deno.test("read.whoop() reports a table that is cut anywhere in its header row",
   const { report } = await read.whoop(file("sleeps.csv", `${header}\n`), { tz: TZ });
   assertEquals(report.problems, []); // an account without nights
 });
+
+Deno.test("read.any() recognizes Whoop's tables by their columns, under any file name", async () => {
+  const files = await zipped({ "physiologische_zyklen (2).csv": CYCLES, "tagebuch.csv": JOURNAL });
+  const { sleep, events, report } = await read.any(files, { tz: TZ });
+  const named = await read.whoop(await zipped({ "physiological_cycles.csv": CYCLES }), { tz: TZ });
+  assertEquals([report.reader, report.ignored], ["whoop", {}]);
+  assertEquals(rows(sleep), rows(named.sleep));
+  assertEquals(events.height > 0, true);
+});

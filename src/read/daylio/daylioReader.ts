@@ -15,7 +15,7 @@ export const DAYLIO: MakerReader = {
   name: "daylio",
   title: "Daylio diary",
   rules: [
-    rule(["full_date", "time", "mood", "activities"]),
+    rule(["full_date", "weekday", "time", "mood"]),
     rule(["year", "date", "time", "mood", "activities"]),
   ],
 };

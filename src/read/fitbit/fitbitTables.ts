@@ -63,7 +63,11 @@ export const FIGURE_RULES: readonly FileRule[] = TABLES.map((table) => ({
   name: named(table.file),
   gives: ["metric" in table.is ? table.is.metric : table.is.other],
   ...table.unless && { unless: table.unless },
-  isOurs: async (file) => (await headNames(file)).includes(table.column),
+  isOurs: async (file) => {
+    // Other vendors have files of the same name, with the time in a later column.
+    const names = await headNames(file), at = names.indexOf(table.time ?? "timestamp");
+    return (at === 0 || at === 1) && names.includes(table.column);
+  },
   read: async (file, context) => {
     const needs = [table.time ?? "timestamp", table.column];
     await readExportTable(

@@ -32,6 +32,10 @@ function columnsFor(field: string): readonly string[] {
   return [field, ...TRENDS[field] ?? [], ...field in FIRST_API ? [FIRST_API[field]!] : []];
 }
 
+/** Columns that only documents of Oura have: tables with commas have many writers. */
+const OWN_COLUMN =
+  /^(?:contributors?\b.*|sleep_phase_5_min|average_met_minutes|restless_periods|temperature_trend_deviation|producer_timestamp)$/;
+
 /** Returns the delimiter of a table; undefined if it is not a table of Oura. */
 async function delimiterOf(file: ExportFile): Promise<string | undefined> {
   for (const delimiter of [";", ","]) {
@@ -40,7 +44,8 @@ async function delimiterOf(file: ExportFile): Promise<string | undefined> {
       columnsFor(field).some((column) => names.includes(column));
     const isTrends = names.includes("Bedtime Start") &&
       Object.values(TRENDS).filter((own) => own.some((name) => names.includes(name))).length > 3;
-    const isDocument = delimiter === ";" && kindsOf(has).length > 0;
+    const isDocument = (delimiter === ";" || names.some((name) => OWN_COLUMN.test(name))) &&
+      kindsOf(has).length > 0;
     if (isTrends || isDocument) return delimiter;
   }
   return undefined;

@@ -41,11 +41,20 @@ export function ouraRecord(where: string, valueOf: (field: string) => unknown): 
       const found = value(field);
       if (typeof found === "object") return found as object;
       if (typeof found !== "string" || !/^[{[]/.test(found)) return undefined;
-      try {
-        return parseJson(found) as object;
-      } catch {
-        return undefined;
-      }
+      return jsonOf(found) ?? jsonOf(asJson(found));
     },
   };
+}
+
+function jsonOf(text: string): object | undefined {
+  try {
+    return parseJson(text) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns JSON of a list or an object as Python prints it, such as `{'items': [None, 54.0]}`. */
+function asJson(text: string): string {
+  return text.replaceAll("'", '"').replaceAll(/\b(?:None|nan)\b/g, "null");
 }

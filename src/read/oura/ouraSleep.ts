@@ -74,8 +74,12 @@ function addSeries(
   { collector, times }: OuraContext,
 ): void {
   const found = record.object(field) ?? record.object(first);
-  if (found === undefined) return;
-  const { where } = record, isList = Array.isArray(found);
+  const { where } = record;
+  if (found === undefined) {
+    if (record.has(field)) collector.skip("its samples cannot be read", where, field);
+    return;
+  }
+  const isList = Array.isArray(found);
   const items: unknown = isList ? found : Reflect.get(found, "items");
   const stamp: unknown = isList ? undefined : Reflect.get(found, "timestamp");
   const start = typeof stamp === "string" ? times.at(stamp, where) : span.start;

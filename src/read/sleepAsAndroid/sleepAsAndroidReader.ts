@@ -30,7 +30,7 @@ export const SLEEP_AS_ANDROID: MakerReader = {
   }],
 };
 
-async function readNights(file: ExportFile, { collector, pause }: RuleContext): Promise<void> {
+async function readNights(file: ExportFile, { collector, pause, tz }: RuleContext): Promise<void> {
   let header: readonly string[] = [];
   const nights: { fields: readonly string[]; header: readonly string[]; where: string }[] = [];
   const onFault = (reason: string, line: number): void =>
@@ -43,7 +43,7 @@ async function readNights(file: ExportFile, { collector, pause }: RuleContext): 
   });
   for (const _ of steps) await pause();
   for (const night of nights) {
-    addNight(night, collector);
+    addNight(night, collector, tz);
     await pause();
   }
   checkLines(text, file, collector);
@@ -56,15 +56,23 @@ function addNight(
     where: string;
   },
   collector: ExportCollector,
+  usual: string | undefined,
 ): void {
   const valueOf = (name: string): string | undefined => fields[header.indexOf(name)] || undefined;
-  const tz = valueOf("Tz"), ends = [valueOf("From"), valueOf("To")];
+  const own = valueOf("Tz"),
+    isKnown = own !== undefined && isZone(own),
+    ends = [valueOf("From"), valueOf("To")];
   const stamps = localStamps(ends.filter((text) => text !== undefined));
   const iso = (text: string | undefined) => text === undefined ? text : stamps.read(text) ?? text;
-  if (tz !== undefined && !isZone(tz)) {
-    return collector.skip("its zone does not exist", where, tz);
+  if (own !== undefined && !isKnown) {
+    if (usual === undefined) return collector.skip("its zone does not exist; pass tz", where, own);
+    collector.note(`the zone ${own} does not exist: its nights are read in ${usual}`);
   }
-  const span = exportTimes(collector, tz).span(iso(valueOf("From")), iso(valueOf("To")), where);
+  const span = exportTimes(collector, isKnown ? own : usual).span(
+    iso(valueOf("From")),
+    iso(valueOf("To")),
+    where,
+  );
   if (span === undefined) return;
   collector.coarseStage({ ...span, stage: 1, source: SOURCE }, where);
   for (

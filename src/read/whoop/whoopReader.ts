@@ -27,23 +27,11 @@ const SOURCE = "Whoop";
 export const WHOOP: MakerReader = {
   name: "whoop",
   title: "Whoop export",
-  rules: [
-    rule(
-      /(?:^|\/)physiological_cycles\.csv$|^the file$/i,
-      ["Cycle start time", "Day Strain"],
-      readCycle,
-    ),
-    rule(
-      /(?:^|\/)(?:sleeps|sue.{1,2}o)\.csv$|^the file$/i,
-      ["Cycle start time", "Sleep onset"],
-      readNight,
-    ),
-    rule(
-      /(?:^|\/)(?:workouts|entrenamientos)\.csv$|^the file$/i,
-      ["Workout start time"],
-      readWorkout,
-    ),
-    rule(/(?:^|\/)journal_entries\.csv$|^the file$/i, ["Question text"], readJournal),
+  rules: [ // by columns: the files have localized names, and people rename them
+    rule(["Cycle start time", "Day Strain"], readCycle),
+    rule(["Cycle start time", "Sleep onset", "Wake onset"], readNight),
+    rule(["Workout start time", "Activity Strain"], readWorkout),
+    rule(["Cycle start time", "Question text"], readJournal),
   ],
 };
 
@@ -55,10 +43,10 @@ interface WhoopRow extends TableRow {
   time(column: string): number | undefined;
 }
 
-/** Returns a rule for files with a name and certain columns. */
-function rule(name: RegExp, needs: readonly string[], read: ReadRow): FileRule {
+/** Returns a rule for tables with certain columns. */
+function rule(needs: readonly string[], read: ReadRow): FileRule {
   return {
-    name,
+    name: /\.csv$|^the file$/i,
     isOurs: async (file) => {
       const names = await headNames(file);
       return needs.every((column) =>
