@@ -11,7 +11,7 @@ import { taskLine, unrestrictedLine, usageName } from "./args/taskLine.ts";
 const USAGE = `Usage: ${usageName("report")} [options]
   --zone ZONE              IANA zone of days and labels, such as Europe/Berlin (the sample's)
   --last N                 the last N whole days (30)
-  --range 2025-03          a year, month, week or day: 2025, 2025-03, 2025-W11, 2025-03-10
+  --range 2025-03          2025, 2025-Q1, 2025-03, 2025-W11, 2025-03-10, 2025-01/2025-03, 2025-06/..
   --from DATE --to DATE    from one local date to the day before another
   --title TEXT             title of the report (its days)
   --name NAME              name on the first page (none)

@@ -1,11 +1,11 @@
 import { describeValue } from "../options/describeValue.ts";
-import { sameMeaning } from "../options/suggestions/meanings.ts";
 import { nearest } from "../options/suggestions/nearest.ts";
 import { fromMicros, type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
+import { meantRange, shown } from "./meantRange.ts";
 import * as range from "./range.ts";
 import { zone, type Zones } from "./zone.ts";
-import { NO_ZONE } from "./zones.ts";
+import { NO_ZONE, zonedTime } from "./zones.ts";
 
 /** First day or instant, and the exclusive end, in the zone of the question. */
 export interface FromTo {
@@ -16,9 +16,11 @@ export interface FromTo {
 }
 
 /**
- * Range of a question: a year (`"2025"`), a month (`"2025-03"`), an ISO week (`"2025-W11"`), a day
- * (`"2025-03-10"`), the last whole days (`{ days: 30 }`), the last nights (`{ nights: 30 }`), dates or
- * instants (`{ from, to }`, half-open), or a range with `start_time` and `end_time`.
+ * Range of a question: a year (`"2025"`), a quarter (`"2025-Q1"`), a month (`"2025-03"`), an ISO week
+ * (`"2025-W11"`), a day (`"2025-03-10"`), from one of these to another, including both
+ * (`"2025-W30/2025-W34"`) or until now (`"2025-06/.."`), the last whole days (`{ days: 30 }`), the
+ * last nights (`{ nights: 30 }`), dates or instants (`{ from, to }`, half-open), or a range with
+ * `start_time` and `end_time`.
  */
 export type When =
   | string
@@ -38,8 +40,8 @@ export interface WhenOptions {
 
 /** Accepted ranges, for messages. */
 const FORMS =
-  '"2025", "2025-03", "2025-W11", "2025-03-10", { days: 30 }, { nights: 30 }, { from, to } or ' +
-  "{ start_time, end_time }";
+  '"2025", "2025-Q1", "2025-03", "2025-W11", "2025-03-10", "2025-W30/2025-W34", "2025-06/..", ' +
+  "{ days: 30 }, { nights: 30 }, { from, to } or { start_time, end_time }";
 
 /** Members of each kind of range object. */
 const OBJECTS: readonly (readonly string[])[] = [
@@ -56,23 +58,31 @@ const OBJECTS: readonly (readonly string[])[] = [
  * @throws {RangeError} if a date or the zone does not exist, or the end is before the start
  */
 export function whenRange(when: When, { tz, now }: WhenOptions): Range {
-  if (typeof when === "string") return calendarRange(when, tz);
+  if (typeof when === "string") return calendarRange(when, tz, now);
   if (when instanceof Temporal.PlainDate) return range.day(when, requireZone(tz));
-  const form = formOf(when);
-  if ("days" in form) return range.lastDays(form.days, requireZone(tz), present(now, "days"));
+  const form = formOf(when, tz, now);
+  if ("days" in form) return range.lastDays(form.days, requireZone(tz), present(now, "{ days }"));
   if ("nights" in form) {
-    return range.lastNights(form.nights, requireZone(tz), present(now, "nights"));
+    return range.lastNights(form.nights, requireZone(tz), present(now, "{ nights }"));
   }
   if ("start_time" in form) return form;
-  if (isDay(form.from) && isDay(form.to)) {
-    return range.between(form.from, form.to, requireZone(tz));
+  const { from, to } = form;
+  if (isDay(from) && isDay(to)) return range.between(from, to, requireZone(tz));
+  for (const [what, end] of Object.entries({ from, to })) {
+    if (!isPeriod(end) || isDay(end)) continue;
+    throw new RangeError(
+      `Cannot use the range: ${what} is ${
+        shown(end)
+      }, which is not a day. Give a day, or text such ` +
+        `as "${isPeriod(from) ? from : end}/${isPeriod(to) ? to : end}", which includes both.`,
+    );
   }
   const name = tz === undefined || tz === NO_ZONE ? undefined : zone(tz);
   const read = (at: TimeLike, what: string): Temporal.Instant =>
     isDay(at)
       ? range.day(at, requireZone(tz)).start_time.toInstant()
       : fromMicros(toMicros(at, { tz: name, what }));
-  const given = { start_time: read(form.from, "from"), end_time: read(form.to, "to") };
+  const given = { start_time: read(from, "from"), end_time: read(to, "to") };
   toInterval(given);
   return given;
 }
@@ -94,95 +104,62 @@ export function namesDays(when: When): boolean {
   return "days" in when || ("from" in when && isDay(when.from) && isDay(when.to));
 }
 
-function calendarRange(text: string, tz: Zones | undefined): Range {
-  if (/^\d{4}$/.test(text)) {
-    return range.between(`${text}-01-01`, `${Number(text) + 1}-01-01`, requireZone(tz));
+/** Reads text: one period, or the first and the last of a range. */
+function calendarRange(text: string, tz: Zones | undefined, now: WhenOptions["now"]): Range {
+  const [first = "", last = first, ...more] = text.split("/");
+  const start = periodOf(first, tz), end = last === ".." ? undefined : periodOf(last, tz);
+  if (start !== undefined && (end !== undefined || last === "..") && more.length === 0) {
+    const { start_time } = start,
+      end_time = end?.end_time ??
+        present(now, text).until.toZonedDateTimeISO(start_time.timeZoneId);
+    toInterval({ start_time, end_time });
+    return { start_time, end_time };
   }
-  if (/^\d{4}-\d\d$/.test(text)) return range.month(text, requireZone(tz));
-  if (/^\d{4}-W\d\d$/.test(text)) return range.week(text, requireZone(tz));
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return range.day(text, requireZone(tz));
+  const meant = meantRange(text, todayOf(tz, now));
   throw new RangeError(
     `Cannot use the range ${
       JSON.stringify(text)
-    }: it is neither a year, a month, a week nor a day. ` +
-      `Give ${meantRange(text) ?? FORMS}.`,
+    }: it is neither a year, a month, a week nor a day. Give ${meant ?? FORMS}.`,
   );
 }
 
-/** Days of the units in which people count ranges. */
-const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, q: 91, y: 365 };
+/** Periods of a calendar by the pattern of their text. */
+const PERIODS: readonly (readonly [
+  pattern: RegExp,
+  read: (text: string, tz: Zones) => range.ZonedRange,
+])[] = [
+  [/^\d{4}$/, range.year],
+  [/^\d{4}-Q[1-4]$/, (text, tz) => {
+    const first = Temporal.PlainDate.from({
+      year: Number(text.slice(0, 4)),
+      month: 3 * Number(text.slice(6)) - 2,
+      day: 1,
+    });
+    return range.between(first, first.add({ months: 3 }), tz);
+  }],
+  [/^\d{4}-\d\d$/, (text, tz) => range.month(text, tz)],
+  [/^\d{4}-W\d\d$/, (text, tz) => range.week(text, tz)],
+  [/^\d{4}-\d\d-\d\d$/, (text, tz) => range.day(text, tz)],
+];
 
-/** Two dates in one text, as `2025-03-10/2025-03-12` or `2025-03-10 to 2025-03-12`. */
-const SPAN = /^(\d{4}-\d\d-\d\d)(?: ?(?:\/|\.\.|to|until|-|–) ?)(\d{4}-\d\d-\d\d)$/;
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-
-/** Returns a year, month, week or day in other notations, such as `March 2025` or `2025/03/10`. */
-function meantDate(text: string): string | undefined {
-  const two = (part: string): string => part.padStart(2, "0");
-  const [, year, week] = /^(\d{4})[- ]?W(\d\d?)$/i.exec(text) ?? [];
-  if (year !== undefined) return `${year}-W${two(week!)}`;
-  const parts = /^(\d{4})[-/. ]?(\d\d?)(?:[-/. ]?(\d\d?))?$/.exec(text)?.slice(1);
-  if (parts !== undefined) return parts.filter((part) => part !== undefined).map(two).join("-");
-  const [, name = "", of = ""] = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text) ?? [];
-  const month = MONTHS.indexOf(name.toLowerCase()) + 1;
-  return month === 0 ? undefined : `${of}-${two(String(month))}`;
+function isPeriod(text: unknown): text is string {
+  return typeof text === "string" && PERIODS.some(([pattern]) => pattern.test(text));
 }
 
-/** Returns the range that was probably meant, as it is written. */
-function meantRange(when: unknown): string | undefined {
-  const days = (count: unknown, unit: string): string | undefined => {
-    const each = UNIT_DAYS[unit.slice(0, 1).toLowerCase()], all = Number(count) * (each ?? NaN);
-    return Number.isSafeInteger(all) && all > 0 ? `{ days: ${all} }` : undefined;
-  };
-  if (typeof when === "number") {
-    return when >= 1900 && when < 2200 ? `"${when}" for the year` : days(when, "d");
-  }
-  if (when instanceof Date) return 'the day as text, such as "2025-03-10"';
-  if (typeof when === "string") {
-    const [, count = "", unit = ""] =
-      /^(?:last |past )?P?(\d*) ?(d|w|m|mo|q|y|days?|weeks?|months?|quarters?|years?)$/i.exec(
-        when,
-      ) ??
-        [];
-    if (unit !== "") return days(count === "" ? 1 : count, unit);
-    const [, from, to] = SPAN.exec(when) ?? [];
-    if (from !== undefined) return `{ from: "${from}", to: "${to}" }, without the day of to`;
-    const date = meantDate(when);
-    if (date !== undefined) return `"${date}"`;
-    return /^(?:today|yesterday|tomorrow|now)$/i.test(when)
-      ? 'the day as text, such as "2025-03-10", or { days: 1 } for the last whole day'
-      : undefined;
-  }
-  if (Array.isArray(when) && when.length === 2) {
-    return `{ from: ${shown(when[0])}, to: ${shown(when[1])} }, without the day of to`;
-  }
-  if (typeof when !== "object" || when === null) return undefined;
-  const names = Object.keys(when), values = Object.values(when);
-  if (names.length === 1) return days(values[0], names[0]!.replace(/^(?:last|past)$/i, "days"));
-  const meant = names.map((name) => sameMeaning(name, ["from", "to"]));
-  if (names.length !== 2 || !meant.includes("from") || !meant.includes("to")) return undefined;
-  const at = (name: string): string => shown(values[meant.indexOf(name)]);
-  return `{ from: ${at("from")}, to: ${at("to")} }, without the day of to`;
-}
-
-/** Returns a short value as code. */
-function shown(value: unknown): string {
-  const text = typeof value === "object" && value !== null && !Array.isArray(value) &&
-      !(value instanceof Date)
-    ? `{ ${Object.entries(value).map(([name, one]) => `${name}: ${shown(one)}`).join(", ")} }`
-    : JSON.stringify(value);
-  return text === undefined || text.length > 80 ? describeValue(value) : text;
+/** Returns the period of a calendar that a text names; `undefined` if it names none. */
+function periodOf(text: string, tz: Zones | undefined): range.ZonedRange | undefined {
+  return PERIODS.find(([pattern]) => pattern.test(text))?.[1](text, requireZone(tz));
 }
 
 type Form = Exclude<When, string | Temporal.PlainDate>;
 
 /** Returns the object if it is a range with exactly the members of one kind. */
-function formOf(when: unknown): Form {
+function formOf(when: unknown, tz: Zones | undefined, now: WhenOptions["now"]): Form {
   const given = Object.entries(when ?? {}).filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   const form = OBJECTS.find((names) => names.some((name) => given.includes(name)));
   if (form === undefined) {
-    const [odd] = given, meant = meantRange(when);
+    const [odd] = given, meant = meantRange(when, todayOf(tz, now));
     const near = odd === undefined ? undefined : nearest(odd, OBJECTS.flat());
     const why = odd === undefined || meant !== undefined
       ? `it is ${meant === undefined ? describeValue(when) : shown(when)}.`
@@ -208,12 +185,18 @@ function isDay(end: unknown): end is string | Temporal.PlainDate {
     (typeof end === "string" && /^\d{4}-\d\d-\d\d$/.test(end));
 }
 
-function present(now: WhenOptions["now"], unit: string): range.UntilOptions {
+function present(now: WhenOptions["now"], text: string): { until: Temporal.Instant } {
   if (now !== undefined) return { until: now() };
   throw new TypeError(
-    `Cannot use the range { ${unit} }: the current time is unknown. Give dates, or a range ` +
-      `such as me.range.last${unit === "days" ? "Days" : "Nights"}(30).`,
+    `Cannot use the range ${text}: the current time is unknown. Give dates, or a range ` +
+      `such as me.range.last${text.includes("nights") ? "Nights" : "Days"}(30).`,
   );
+}
+
+/** Returns the local date of the clock; `undefined` without a clock or zone. */
+function todayOf(tz: Zones | undefined, now: WhenOptions["now"]): Temporal.PlainDate | undefined {
+  if (now === undefined || tz === undefined || tz === NO_ZONE) return undefined;
+  return zonedTime(toMicros(now(), { what: "now" }), zone(tz)).toPlainDate();
 }
 
 function requireZone(tz: Zones | undefined): Zones {

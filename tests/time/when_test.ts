@@ -4,6 +4,8 @@ import { namesDays, type When, whenRange } from "../../src/time/when.ts";
 
 const TZ = "Europe/Berlin";
 const now = (): Temporal.Instant => Temporal.Instant.from("2025-03-31T10:00:00+02:00");
+const FORMS = '"2025", "2025-Q1", "2025-03", "2025-W11", "2025-03-10", "2025-W30/2025-W34", ' +
+  '"2025-06/..", { days: 30 }, { nights: 30 }, { from, to } or { start_time, end_time }';
 const read = (when: When, tz: string | undefined = TZ) => {
   const { start_time, end_time } = whenRange(when, { tz, now });
   return [String(start_time), String(end_time)];
@@ -26,6 +28,62 @@ Deno.test("text can be a year, a month, an ISO week or a day in the zone", () =>
     "2025-03-30T00:00:00+01:00[Europe/Berlin]",
     "2025-03-31T00:00:00+02:00[Europe/Berlin]",
   ]);
+});
+
+Deno.test("text can be a quarter, periods from one to another with both, or all since one", () => {
+  const first = (text: string) => `${text}T00:00:00+01:00[Europe/Berlin]`;
+  assertEquals(read("2024-Q4"), ["2024-10-01T00:00:00+02:00[Europe/Berlin]", first("2025-01-01")]);
+  const quarters = [1, 2, 3, 4].map((number) => read(`2024-Q${number}`));
+  assertEquals(quarters.slice(1).map(([from]) => from), quarters.slice(0, 3).map(([, to]) => to));
+  assertEquals([quarters[0]![0], quarters[3]![1]], read("2024"));
+  assertEquals(read("2025-W01/2025-W03"), [first("2024-12-30"), first("2025-01-20")]);
+  assertEquals(read("2024-12/2025-02"), [first("2024-12-01"), first("2025-03-01")]);
+  assertEquals(read("2025-03-10/2025-03-10"), read("2025-03-10"));
+  assertEquals(read("2025-Q1/2025-Q1"), read("2025-01/2025-03"));
+  assertEquals(read("2025-02/.."), [
+    first("2025-02-01"),
+    "2025-03-31T10:00:00+02:00[Europe/Berlin]",
+  ]);
+});
+
+Deno.test("ranges in words are rejected with the range they probably mean", () => {
+  const cases: readonly [unknown, string][] = [
+    ["last winter", '"2024-12/2025-02"'],
+    ["winter 2023", '"2023-12/2024-02"'],
+    ["spring", '"2025-03/2025-05"'],
+    ["last fall", '"2024-09/2024-11"'],
+    ["since June", '"2024-06/.."'],
+    ["since 1 June", '"2024-06-01/.."'],
+    ["since 2024-06", '"2024-06/.."'],
+    ["since Monday", '"2025-03-24/.."'],
+    [{ since: "2024-06" }, '"2024-06/.."'],
+    ["Q1 2025", '"2025-Q1"'],
+    ["H2 2024", '"2024-07/2024-12"'],
+    ["week 11", '"2025-W11"'],
+    ["KW 50", '"2024-W50"'],
+    ["weeks 50 to 2", '"2024-W50/2025-W02"'],
+    ["this quarter", '"2025-Q1"'],
+    ["last month", '{ days: 30 }. For the calendar month, give "2025-02"'],
+    ["last March", '"2024-03"'],
+    ["june 3", '"2024-06-03"'],
+    ["2025-03-10 to 2025-03-12", '"2025-03-10/2025-03-12"'],
+    [{ year: 2025 }, '"2025"'],
+    [{ month: 2 }, '"2025-02"'],
+    [{ week: 11 }, '"2025-W11"'],
+    ["30 February", FORMS],
+    ["2025-Q5", FORMS],
+    ["weekend", FORMS],
+    ["2025/2026/2027", FORMS],
+  ];
+  for (const [when, meant] of cases) {
+    assertThrows(() => read(when as When), Error, `Give ${meant}.`);
+  }
+  const months = { from: "2025-01", to: "2025-03" };
+  assertThrows(() => read(months), RangeError, '"2025-01/2025-03", which includes both');
+  assertThrows(() => read("2025-04/.."), RangeError, "is before");
+  for (const [, meant] of cases) {
+    if (/^"[^"]+"$/.test(meant)) assertEquals(read(JSON.parse(meant) as string).length, 2);
+  }
 });
 
 Deno.test("ISO weeks agree with the calendar over a hundred years", () => {

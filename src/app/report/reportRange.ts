@@ -5,7 +5,7 @@ import { type When, whenRange } from "../../time/when.ts";
 export interface RangeWords {
   /** Number of whole days back. @default "30" */
   readonly last?: string | undefined;
-  /** A year, month, ISO week or day, such as `2025-03`. */
+  /** Range as text, such as `2025-03` or `2025-W30/2025-W34`. */
   readonly range?: string | undefined;
   /** First local date. */
   readonly from?: string | undefined;
