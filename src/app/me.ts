@@ -209,8 +209,11 @@ export interface Questions {
    * ```
    */
   watch(options?: WatchOptions): AsyncGenerator<WatchedChange, never, void>;
-  /** Summarizes a metric by local day: total, mean, percentiles, the best day, a calendar. */
-  totals(metric: Measure, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
+  /**
+   * Summarizes a measure by local day: total, mean, percentiles, the best day, a calendar. It takes
+   * the same measures as `me.trend`: metrics, `"asleep"`, `"workout_min"`, or a column of `own`.
+   */
+  totals(measure: MeasureName, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
   /**
    * Fits a trend to a measure of days: how much it rises or falls per month, with its interval.
    *

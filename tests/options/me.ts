@@ -283,7 +283,16 @@ export const ME: PublicCalls<Questions> = {
     options: 1,
   },
   totals: {
-    args: () => ["StepCount", days, { tz, includePartial: true, units: "metric", ...text }],
+    args: () => ["StepCount", days, {
+      own: table.own,
+      combine: table.combine,
+      sourcePriority: table.sourcePriority,
+      tz,
+      includePartial: true,
+      units: "metric",
+      userid: undefined,
+      ...text,
+    }],
     options: 2,
   },
   watch: { notCalled: "it is an iterator, which checks its options with the first change" },

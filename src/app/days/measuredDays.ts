@@ -11,7 +11,7 @@ import { takeRows } from "../../frame/takeRows.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
 import type { Range } from "../../time/interval.ts";
-import { checkMetrics } from "../ask/checkMetrics.ts";
+import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
 import { daily, type DailyOptions } from "./daily.ts";
 import { ownRows } from "./diary.ts";
@@ -70,8 +70,14 @@ const WORKOUTS: readonly string[] = ["workouts", "workout_min"];
 export interface MeasuredDays {
   /** The table of `me.daily`, without partial days. */
   readonly frame: Frame;
+  /** The same with partial days. */
+  readonly days: Frame;
   /** Column of each measure. */
   readonly columns: readonly string[];
+  /** Measures that are metrics, in this order. */
+  readonly metrics: readonly KnownMetric[];
+  /** Columns of `own`. */
+  readonly own: readonly string[];
 }
 
 /**
@@ -107,7 +113,14 @@ export async function measuredDays(
   const isMetric = (name: string): boolean =>
     !isSleepFigure(name) && !WORKOUTS.includes(name) && !mine.includes(name);
   const others = [...mine, ...Object.keys(SLEEP_FIGURES), ...WORKOUTS];
-  const metrics = await checkMetrics(me, names.filter(isMetric), action, others);
+  const metrics = await checkMetrics(me, names.filter(isMetric), action, others)
+    .catch((error: unknown) => {
+      if (error instanceof RangeError && options.own === undefined) {
+        error.message = error.message.replace(/(?<![.?!])$/, ".") +
+          ' For an entry of your diary, pass own: "diary".';
+      }
+      throw error;
+    });
   const sleep = names.filter((name) => isSleepFigure(name) && !mine.includes(name));
   const frame = await daily(me, range, {
     ...options,
@@ -118,28 +131,39 @@ export async function measuredDays(
     ...(names === USUAL_MEASURES ? { onAbsent: () => {} } : {}),
   });
   const known = metrics.values();
+  const days = includePartial ? frame : changed(frame, (columns) => recordedOnly(columns, sleep));
   return {
-    frame: includePartial ? frame : wholeFrame(frame, sleep),
+    frame: includePartial ? days : changed(days, wholeRows),
+    days,
     columns: names.map((name) => isMetric(name) ? known.next().value!.column : name),
+    metrics,
+    own: mine,
   };
 }
 
-function wholeFrame(frame: Frame, sleep: readonly string[]): Frame {
-  return attachDisplay(toFrame(wholeOnly(openFrame(frame).columns(), sleep)), {
-    units: unitsOf(frame),
-  });
+/** Returns a table of days with other columns, and its units. */
+function changed(frame: Frame, change: (columns: Columns) => Columns): Frame {
+  return attachDisplay(toFrame(change(openFrame(frame).columns())), { units: unitsOf(frame) });
 }
 
 /** Returns the complete days, without the sleep of partly recorded nights. */
 export function wholeOnly(days: Columns, sleep: readonly string[]): Columns {
-  const isCovered = Object.hasOwn(days, SLEEP_COVERAGE);
-  const { whole, coverage } = openColumns(days).read({ whole: "bool", "coverage?": "float64" }, {
-    columns: isCovered ? { coverage: SLEEP_COVERAGE } : {},
+  return wholeRows(recordedOnly(days, sleep));
+}
+
+function wholeRows(days: Columns): Columns {
+  const { whole } = openColumns(days).read({ whole: "bool" });
+  return takeRows(days, rowsWhere(rowCount(days), (i) => whole.values[i] === 1));
+}
+
+/** Returns all days, without the sleep of partly recorded nights. */
+function recordedOnly(days: Columns, sleep: readonly string[]): Columns {
+  if (!Object.hasOwn(days, SLEEP_COVERAGE)) return days;
+  const { coverage } = openColumns(days).read({ coverage: "float64" }, {
+    columns: { coverage: SLEEP_COVERAGE },
   });
-  const rows = rowsWhere(rowCount(days), (i) => whole.values[i] === 1);
-  if (coverage === undefined) return takeRows(days, rows);
-  const all = Uint32Array.from(whole.values.keys());
+  const all = Uint32Array.from(coverage.values.keys());
   const enough = Uint8Array.from(coverage.values, (share) => share >= LEAST_COVERAGE ? 1 : 0);
   const masked = sleep.map((name) => [name, takeMasked(days[name]!, all, enough)] as const);
-  return takeRows({ ...days, ...Object.fromEntries(masked) }, rows);
+  return { ...days, ...Object.fromEntries(masked) };
 }

@@ -1,10 +1,7 @@
-import type { Measure } from "../../api/fields/metricTable.ts";
-import type { Zones } from "../../time/zone.ts";
 import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
-import type { UnitSystem } from "../../client/connectOptions.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { guided, noField } from "../../options/guided.ts";
 import { calendar } from "../../plot/calendar.ts";
@@ -14,26 +11,22 @@ import { table } from "../../frame/polars/table.ts";
 import type { TableDisplay } from "../../frame/table/tableDisplay.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
-import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
-import { daily } from "./daily.ts";
+import type { KnownMetric } from "../ask/checkMetrics.ts";
+import {
+  MEASURE_OPTIONS,
+  measuredDays,
+  type MeasureName,
+  type MeasureOptions,
+} from "./measuredDays.ts";
 import { dayCountText } from "./dayCount.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Options of {@linkcode Questions.totals}. */
-export interface DailyTotalsOptions {
-  /**
-   * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
-   * the unit of the catalog, such as `cal` and `mi`.
-   * @default the client's
-   */
-  units?: UnitSystem | "catalog" | undefined;
-  /** IANA zone of the days. @default the client's */
-  tz?: Zones | undefined;
-  /** Counts days that are not over or only partly in the range. @default false */
-  includePartial?: boolean | undefined;
+export interface DailyTotalsOptions extends MeasureOptions {
   /**
    * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
    * @default English
@@ -46,12 +39,24 @@ export interface DailyTotalsOptions {
   timeFormat?: string | undefined;
 }
 
-const OPTIONS = optionNames<DailyTotalsOptions>()("units tz includePartial locale timeFormat");
+const OPTIONS = optionNames<DailyTotalsOptions>()(MEASURE_OPTIONS, "locale timeFormat");
+
+/** A measure in a table of days. */
+export interface MeasuredColumn {
+  /** Name that it was asked by, or the metric's. */
+  readonly name: string;
+  readonly column: string;
+  readonly unit: string;
+  /** Kind of aggregation; null if unknown. */
+  readonly kind: KnownMetric["kind"];
+  /** Whether each day is the mean of samples. */
+  readonly isSampled: boolean;
+}
 
 /** Context of {@linkcode DailyTotals}. */
 export interface DailyTotalsFacts {
-  /** Metric, in the unit of the frame. */
-  readonly metric: KnownMetric;
+  /** Measure, in the unit of the frame. */
+  readonly metric: MeasuredColumn;
   /** IANA zone of the days. */
   readonly tz: string;
   /** Current time of the client's clock. */
@@ -81,7 +86,7 @@ export class DailyTotals extends Displayable {
   readonly days: number;
   /** Number of days that count: they have data and are complete. */
   readonly measured: number;
-  readonly #metric: KnownMetric;
+  readonly #metric: MeasuredColumn;
   readonly #sorted: number[];
   readonly #best: string | null;
   readonly #count: string;
@@ -142,8 +147,11 @@ export class DailyTotals extends Displayable {
   get total(): number | null {
     if (this.#metric.kind === "discrete") {
       throw new TypeError(
-        `Cannot add up the days of ${this.#metric.name}: it is a discrete metric (${this.unit.mean}), and ` +
-          "each day is the mean of its samples. Use mean or percentile(50)",
+        `Cannot add up the days of ${this.#metric.name}: it is a discrete ${
+          this.#metric.isSampled ? "metric" : "measure"
+        } (${this.unit.mean})${
+          this.#metric.isSampled ? ", and each day is the mean of its samples" : ""
+        }. Use mean or percentile(50)`,
       );
     }
     return this.measured === 0 ? null : sum(this.#sorted);
@@ -170,29 +178,36 @@ export class DailyTotals extends Displayable {
   /** Returns the summary as a table. */
   summary(): TableDisplay {
     const isDiscrete = this.#metric.kind === "discrete";
+    const isClock = this.unit.mean === CLOCK_UNIT, most = isClock ? "Latest" : "Most";
     const rows = [
       ...isDiscrete ? [] : [{ what: "Total", value: this.total }],
       { what: "Mean of a day", value: this.mean },
       { what: "Median", value: this.percentile(50) },
       { what: "90th percentile", value: this.percentile(90) },
       {
-        what: this.#best === null ? "Most" : `Most, on ${this.#best}`,
+        what: this.#best === null ? most : `${most}, on ${this.#best}`,
         value: this.percentile(100),
       },
     ];
     return table(
       rows.map(({ what, value }) => ({
         what,
-        value: value === null ? null : amount(value),
-        unit: this.unit.mean,
+        value: value === null ? null : this.#amount(value),
+        ...(isClock || this.unit.mean === "" ? {} : { unit: this.unit.mean }),
       })),
       {
         types: false,
         title: `${this.column}: ${this.#count}, ${zoneLabel(this.tz)}${
-          isDiscrete ? "; each day is the mean of its samples" : ""
+          isDiscrete && this.#metric.isSampled ? "; each day is the mean of its samples" : ""
         }`,
       },
     );
+  }
+
+  /** Formats a value: a time of day, or a number with separators and at most three decimals. */
+  #amount(value: number): string {
+    if (this.unit.mean === CLOCK_UNIT) return this.#labels.hour(value);
+    return value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) < 1000 ? 3 : 0 });
   }
 
   /** Returns the table, and the days as a calendar. */
@@ -209,6 +224,7 @@ export class DailyTotals extends Displayable {
     const days = calendar(this.frame, {
       now: this.#now,
       y: this.column,
+      ...(this.#metric.kind === "discrete" ? { aggregate: "mean" } : {}),
       unit: this.unit.mean,
       tz: this.tz,
       ...this.#labels.options,
@@ -225,40 +241,54 @@ export class DailyTotals extends Displayable {
   }
 }
 
-/** Formats a value with thousands separators and at most three decimals. */
-function amount(value: number): string {
-  return value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) < 1000 ? 3 : 0 });
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
+/** Units of measures of nights and workouts that add up over days. */
+const ADDS_UP: readonly string[] = ["min", "count", ""];
+
 /**
- * Summarizes a metric by local day: total, mean, percentiles, the best day, and a calendar. The
- * value of a discrete metric, such as heart rate, is the mean of its samples, and it has no total.
+ * Summarizes a measure by local day: total, mean, percentiles, the best day, and a calendar. A
+ * measure is a metric, a measure of the night before (`asleep`, `bedtime`), `workouts`,
+ * `workout_min`, or a column of `own`. The value of a discrete metric, such as heart rate, is the
+ * mean of its samples, and it has no total; nor do clock times and percentages of nights.
  *
  * Days that are not over at the client's `now()`, or only partly in the range, are not `whole` in
- * the frame. They only count with `includePartial`; the table lists them.
+ * the frame. They only count with `includePartial`; the table lists them. Nights with less than two
+ * thirds recorded are null without `includePartial`.
  *
  * @throws {TypeError} if the metric's numbers are codes, such as `SleepStage`
- * @throws {RangeError} if the zone is missing, or the metric (with the nearest name) or the system
+ * @throws {RangeError} if the zone is missing, or the measure (with the nearest name) or the system
  * of units does not exist
  */
 export async function totals(
   me: Client,
-  metric: Measure,
+  measure: MeasureName,
   range: Range,
   options: DailyTotalsOptions = {},
 ): Promise<DailyTotals> {
   const action = "sum up days";
   checkOptions(action, options, OPTIONS);
-  const { units, includePartial = false } = options;
+  const { includePartial = false, locale: _, timeFormat: __, ...asked } = options;
   const tz = zoneOf(me, options.tz, action);
-  const [known] = await checkMetrics(me, [metric], action);
-  const frame = await daily(me, range, { metrics: [metric], units, tz });
+  const { days: frame, columns, metrics, own } = await measuredDays(
+    me,
+    range,
+    [measure],
+    asked,
+    action,
+  );
+  const [column = measure] = columns, [metric] = metrics, unit = unitsOf(frame)[column] ?? "";
   return new DailyTotals(frame, {
-    metric: { ...known!, unit: unitsOf(frame)[known!.column]! },
+    metric: {
+      name: metric?.name ?? measure,
+      column,
+      unit,
+      kind: metric?.kind ??
+        (own.includes(column) ? null : ADDS_UP.includes(unit) ? "cumulative" : "discrete"),
+      isSampled: metric !== undefined,
+    },
     tz: zonesWithin(toInterval(range, { tz }), tz),
     now: me.now(),
     includePartial,

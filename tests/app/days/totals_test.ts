@@ -1,0 +1,45 @@
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { demo } from "../../../mod.ts";
+
+const me = await demo({ days: 31 }), days = { days: 28 };
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+Deno.test("totals() of time asleep equals the nights of nightly()", async () => {
+  const totals = await me.totals("asleep", days);
+  const nights = (await me.nightly(days)).toRecords()
+    .flatMap(({ TST, coverage }) => Number(coverage) >= 2 / 3 && TST !== null ? [Number(TST)] : []);
+  assertEquals(totals.measured, nights.length);
+  assert(Math.abs(totals.total! - mean(nights) * nights.length) < 1e-6);
+  assertEquals([totals.column, totals.unit.mean], ["asleep", "min"]);
+});
+
+Deno.test("totals() shows clock times as times, without a sum", async () => {
+  const totals = await me.totals("bedtime", days), text = String(totals);
+  assert(/Latest, on 2025-\d\d-\d\d +\d\d:\d\d/.test(text), text);
+  assert(!text.includes("Total"), text);
+  assertEquals(totals.reason.total, "the days of bedtime do not add up");
+  assertThrows(() => totals.total, TypeError, "discrete measure");
+});
+
+Deno.test("totals() adds up workouts and entries of the diary", async () => {
+  const workouts = await me.totals("workouts", days);
+  assertEquals(workouts.total, (await me.workouts(days)).height);
+  const coffee = await me.totals("coffee", days, { own: "diary" });
+  const entries = (await me.events(days)).toRecords()
+    .filter(({ name }) => String(name).toLowerCase() === "coffee");
+  assertEquals(coffee.total, entries.length);
+  await assertRejects(() => me.totals("coffee", days), RangeError, 'pass own: "diary"');
+  await assertRejects(() => me.totals("asleeep", days), RangeError, 'did you mean "asleep"?');
+});
+
+Deno.test("totals() of every kind of measure display a calendar", async () => {
+  for (const measure of ["HeartRate", "efficiency", "bedtime", "StepCount"]) {
+    assertStringIncludes(await (await me.totals(measure, days)).html(), "<svg");
+  }
+});
