@@ -1,5 +1,7 @@
 import { type Column, int64Column } from "../../frame/columns/columns.ts";
 import { openFrame } from "../../frame/open.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import type { ColumnOf } from "../../frame/wantedColumns.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { concatFrames, keepRows } from "../../frame/polars/rearrange.ts";
 import { withColumns } from "../../frame/polars/withColumns.ts";
@@ -29,56 +31,76 @@ export function joinRecords(
   pieces: readonly Interval[],
   descending: boolean,
 ): Frame {
-  const keys = frames.map(keysOf);
-  const reaching = new Set(
-    keys.flatMap(({ key, earliest }, i) =>
-      i === 0 ? [] : key.filter((one, row) => {
-        const at = earliest(row);
-        return one !== undefined && (at === undefined || at < pieces[i]!.start);
-      })
-    ),
-  );
+  const parts = frames.map(openRecords);
+  const reaching = new Set<string>(), ids = new Set<string | null>();
+  parts.forEach((part, i) => {
+    if (i === 0) return;
+    for (const row of part.rowsBefore(pieces[i]!.start)) {
+      const key = part.key(row);
+      if (key === undefined) continue;
+      reaching.add(key);
+      ids.add(part.ids()[row]!);
+    }
+  });
+  if (ids.size === 0) return joinFrames(descending ? frames.toReversed() : frames);
   const seen = new Set<string>();
-  const kept = frames.map((frame, i) => {
-    const { key } = keys[i]!;
-    const own = new Set<string>();
-    const keep = key.map((one) => {
-      if (one === undefined || !reaching.has(one)) return true;
+  const kept = parts.map(({ frame, count, ids: idsOf, key }) => {
+    const own = new Set<string>(), all = idsOf();
+    const keep = new Uint8Array(count).fill(1);
+    for (const row of rowsWhere(count, (row) => ids.has(all[row] ?? null))) {
+      const one = key(row)!;
+      if (!reaching.has(one)) continue;
       own.add(one);
-      return !seen.has(one);
-    });
+      if (seen.has(one)) keep[row] = 0;
+    }
     for (const one of own) seen.add(one);
-    if (!keep.includes(false)) return frame;
-    return keepRows(frame, Uint8Array.from(keep, Number));
+    return keep.includes(0) ? keepRows(frame, keep) : frame;
   });
   return joinFrames(descending ? kept.reverse() : kept);
 }
 
-/** Returns the identity of each record of a frame, and its earliest time. */
-function keysOf(frame: Frame): {
-  key: readonly (string | undefined)[];
-  earliest: (row: number) => bigint | undefined;
-} {
-  const data = openFrame(frame);
-  const id = data.names.find((name) => IDS.includes(name));
-  const ids = id === undefined ? undefined : data.column(id);
-  const times = typeNames(frame).filter(([, type]) => type.startsWith("datetime["))
-    .map(([name]) => data.column(name));
-  const timesAt = (row: number): bigint[] => times.flatMap((column) => timeAt(column, row) ?? []);
-  const key = Array.from({ length: data.rowCount }, (_, row) => {
-    const own = ids?.type === "text" ? ids.values[row] : undefined;
-    return own === undefined || own === null ? undefined : `${own} ${timesAt(row)[0]}`;
-  });
-  const earliest = (row: number): bigint | undefined =>
-    timesAt(row).reduce<bigint | undefined>(
-      (least, time) => least === undefined || time < least ? time : least,
-      undefined,
-    );
-  return { key, earliest };
+/** Records of a piece; identifiers are read on demand, because few records cross a cut. */
+interface Records {
+  readonly frame: Frame;
+  readonly count: number;
+  readonly ids: () => readonly (string | null)[];
+  /** Returns the identity of a record: its identifier and first time. */
+  readonly key: (row: number) => string | undefined;
+  /** Returns the records with a time before an instant, or without any time. */
+  readonly rowsBefore: (at: bigint) => Uint32Array;
 }
 
-function timeAt(column: Column, row: number): bigint | undefined {
-  return column.type === "time" && column.valid?.[row] !== 0 ? column.values[row] : undefined;
+function openRecords(frame: Frame): Records {
+  const data = openFrame(frame), count = data.rowCount;
+  const name = data.names.find((name) => IDS.includes(name));
+  const times = typeNames(frame).filter(([, type]) => type.startsWith("datetime["))
+    .map(([name]) => data.column(name)).filter((column) => column.type === "time");
+  const isTimed = ({ valid }: ColumnOf<"time">, row: number): boolean => valid?.[row] !== 0;
+  let read: readonly (string | null)[] | undefined;
+  const ids = (): readonly (string | null)[] => {
+    const column = name === undefined ? undefined : data.column(name);
+    return read ??= column?.type === "text" ? column.values : new Array(count).fill(null);
+  };
+  return {
+    frame,
+    count,
+    ids,
+    key: (row) => {
+      const id = ids()[row] ?? undefined, first = times.find((one) => isTimed(one, row));
+      return id === undefined ? undefined : `${id} ${first?.values[row]}`;
+    },
+    rowsBefore: (at) => {
+      const timed = new Uint8Array(count), before = new Uint8Array(count);
+      for (const column of times) {
+        for (let row = 0; row < count; row++) {
+          if (!isTimed(column, row)) continue;
+          timed[row] = 1;
+          if (column.values[row]! < at) before[row] = 1;
+        }
+      }
+      return rowsWhere(count, (row) => before[row] === 1 || timed[row] === 0);
+    },
+  };
 }
 
 /**

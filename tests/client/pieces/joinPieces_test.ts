@@ -1,7 +1,10 @@
 import { assertEquals } from "@std/assert";
+import fc from "fast-check";
 import { countCycles, joinNights, joinRecords } from "../../../src/client/pieces/joinPieces.ts";
 import { int64Column, textColumn, timeColumn } from "../../../src/frame/columns/columns.ts";
+import { fromRows } from "../../../src/frame/polars/rows.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
+import { fromMicros } from "../../../src/time/instant.ts";
 
 const pieces = [{ start: 0n, end: 10n }, { start: 10n, end: 20n }, { start: 20n, end: 30n }];
 
@@ -39,6 +42,52 @@ Deno.test("records without an identifier, repeated within a piece or starting at
     idsOf(joinRecords([records(), records(before), records(before)], pieces, false)),
     ["late"],
   );
+});
+
+Deno.test("joinRecords() keeps the records that a comparison of all of them keeps", () => {
+  const time = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null });
+  const record = fc.record({
+    id: fc.option(fc.constantFrom("", "a", "b", "c"), { nil: null }),
+    start_time: time,
+    end_time: time,
+  });
+  const pieceRows = fc.array(record, { maxLength: 8 });
+  fc.assert(fc.property(fc.tuple(pieceRows, pieceRows, pieceRows), fc.boolean(), (parts, last) => {
+    const frames = parts.map((rows) =>
+      toFrame({
+        id: textColumn(rows.map(({ id }) => id)),
+        ...fromRows(
+          rows.map(({ start_time, end_time }) => ({
+            start_time: start_time === null ? null : fromMicros(BigInt(start_time)),
+            end_time: end_time === null ? null : fromMicros(BigInt(end_time)),
+          })),
+          { start_time: "time", end_time: "time" },
+          { zone: "UTC" },
+        ),
+      })
+    );
+    const keyOf = ({ id, start_time, end_time }: typeof parts[0][0]): string =>
+      JSON.stringify([id, start_time ?? end_time]);
+    const crosses = parts.flatMap((rows, i) =>
+      i === 0 ? [] : rows.filter(({ id, start_time, end_time }) => {
+        const times = [start_time, end_time].filter((one) => one !== null);
+        return id !== null && (times.length === 0 || Math.min(...times) < i * 10);
+      }).map(keyOf)
+    );
+    const kept = parts.map((rows, i) =>
+      rows.filter((row) =>
+        row.id === null || !crosses.includes(keyOf(row)) ||
+        !parts.slice(0, i).flat().some((earlier) => keyOf(earlier) === keyOf(row))
+      )
+    );
+    if (last) kept.reverse();
+    const joined = joinRecords(frames, pieces, last);
+    assertEquals(idsOf(joined), kept.flat().map(({ id }) => id));
+    assertEquals(
+      joined.getColumn("end_time").toArray().map((at) => at === null ? null : Number(at) * 1000),
+      kept.flat().map(({ end_time }) => end_time === null ? null : Math.trunc(end_time / 1000)),
+    );
+  }));
 });
 
 /** Cycles with these numbers, under their name in stages or cycles. */
