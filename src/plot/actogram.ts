@@ -23,7 +23,7 @@ import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
-import { AXIS, category, GRID, INK_2, measureColor } from "./picture/theme.ts";
+import { AXIS, category, GRID, INK_2, LINES, measureColor, ROWS, SPACES } from "./picture/theme.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
@@ -54,9 +54,8 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
   spans?: { readonly [label: string]: FrameLike };
 }
 
-const HALVES = 18;
 /** For two months, rows are 14 pixels high: lower bars are hard to compare. */
-const ROW = { most: 24, least: 3, whole: 840 };
+const ROW = { most: ROWS.row, least: 3, whole: 840 };
 /** Pale enough to see thin bars in front, but darker than a band without data. */
 const SPAN_OPACITY = 0.22;
 
@@ -185,7 +184,7 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
       stroke: ({ at }) => at === 24 && double ? AXIS : GRID,
     }),
     y: rows,
-    margin: { top: 8 + (double ? HALVES : 0) },
+    margin: { top: double ? LINES.label : 0 },
     height: row * days.length,
     marks: (plot, { x: [hourLines, hours, zone], y: dates }) => [
       daylightRows(lit),
@@ -214,7 +213,7 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
         frameAnchor: "top",
         lineAnchor: "bottom",
         textAnchor: "start",
-        dy: -6,
+        dy: -SPACES.near,
         fill: INK_2,
       }),
       zone,

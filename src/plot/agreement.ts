@@ -10,7 +10,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { category, DASHES, INK_2, STROKES } from "./picture/theme.ts";
+import { category, DASHES, FRAMES, INK_2, LINES, SPACES, STROKES } from "./picture/theme.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { pointsBeyond } from "./axis/valuesBeyond.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
@@ -41,9 +41,9 @@ interface Level {
   readonly text: string;
 }
 
-const HEIGHT = 300, MOST = 20_000;
+const MOST = 20_000;
 /** Height of a name with a value below it. */
-const LABEL = 28;
+const LABEL = 2 * LINES.label;
 
 const OPTIONS = optionNames<AgreementOptions>()(UNTIMED_OPTIONS, "reference other unit");
 
@@ -151,7 +151,7 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
       yUnit: unit,
     }),
     labels: right,
-    height: { whole: HEIGHT },
+    height: { whole: FRAMES.tall },
     marks: (plot, axes, frame) => {
       const perPixel = (ticks.domain[1] - ticks.domain[0]) / frame.height;
       const labels = spaceLabels(levels, LABEL * perPixel, ticks.domain);
@@ -194,8 +194,8 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
           text: "label",
           frameAnchor: "right",
           textAnchor: "start",
-          dx: 6,
-          dy: -7,
+          dx: SPACES.near,
+          dy: -LINES.label / 2,
           fill: INK_2,
         }),
         plot.text(labels, {
@@ -204,8 +204,8 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
           frameAnchor: "right",
           textAnchor: "start",
           fontWeight: 600,
-          dx: 6,
-          dy: 7,
+          dx: SPACES.near,
+          dy: LINES.label / 2,
         }),
       ];
     },

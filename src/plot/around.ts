@@ -13,7 +13,16 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { HATCH, INK_2, INK_3, measureColor, STROKES } from "./picture/theme.ts";
+import {
+  FRAMES,
+  HATCH,
+  INK_2,
+  INK_3,
+  measureColor,
+  ROWS,
+  SPACES,
+  STROKES,
+} from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -41,7 +50,7 @@ export interface AroundPictureOptions
 }
 
 const ACTION = "draw a series around events";
-const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34;
+const COUNT_HEIGHT = ROWS.lane;
 
 const { by: _by, band: _band, each: _each, ...LOOK_OPTIONS } = AROUND_OPTIONS;
 
@@ -172,7 +181,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
         domain: (frame) => countScale(axis.domain, frame, most).domain,
       }
       : y,
-    height: FRAME_HEIGHT + (varies ? COUNT_HEIGHT : 0),
+    height: FRAMES.usual + (varies ? COUNT_HEIGHT : 0),
     marks: (plot, axes, frame) => {
       const { domain: [floor], tall } = countScale(axis.domain, frame, most);
       return [
@@ -193,7 +202,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           frameAnchor: "left",
           y: floor + most * tall / 2,
           textAnchor: "end",
-          dx: -8,
+          dx: -SPACES.near,
           fill: INK_2,
         }),
         plot.areaY(points, {

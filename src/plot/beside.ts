@@ -2,6 +2,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { Picture } from "./picture/picture.ts";
 import { PictureGroup } from "./picture/pictureGroup.ts";
+import { SPACES } from "./picture/theme.ts";
 import { shareAxes } from "./picture/shareAxes.ts";
 
 /** Options of {@linkcode beside}. */
@@ -79,6 +80,8 @@ export function beside(pictures: readonly Picture[], options: BesideOptions = {}
 
 function acrossOf(widths: readonly number[]): number {
   let sum = 0;
-  const fit = widths.findIndex((width) => (sum += width + 16) > MOST_WIDTH + 16);
+  const fit = widths.findIndex((width) =>
+    (sum += width + SPACES.panels) > MOST_WIDTH + SPACES.panels
+  );
   return fit < 0 ? widths.length : Math.max(1, fit);
 }

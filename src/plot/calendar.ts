@@ -27,7 +27,7 @@ import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { hasZero, missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS, STROKES } from "./picture/theme.ts";
+import { AXIS, LINES, SPACES, STROKES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
@@ -63,7 +63,7 @@ interface Day {
 const NAMES = 38;
 /** Maximum size of a day's cell in pixels. */
 const CELL = 20;
-const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 4;
+const MONTH_LABELS = LINES.subtitle, YEAR_LABEL = LINES.label + SPACES.near;
 const MOST_WEEKS = 54;
 
 const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
@@ -165,7 +165,6 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
       insetTop: YEAR_LABEL + MONTH_LABELS,
       fy: { domain: years, axis: null, padding: 0 },
     },
-    margin: { top: 4, bottom: FOOT },
     height: years.length * yearHeight,
     marks: (plot) => [
       missingCells(plot, cells, { ...box, inset: 0.5 }),
@@ -195,7 +194,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         fontWeight: 600,
         frameAnchor: "top-left",
         lineAnchor: "top",
-        dy: 8,
+        dy: SPACES.tight,
       }),
       plot.text(monthLabels(cells, size, labels), {
         fy: "row",
@@ -204,7 +203,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         frameAnchor: "top",
         lineAnchor: "top",
         textAnchor: "start",
-        dy: YEAR_LABEL + 2,
+        dy: YEAR_LABEL,
       }),
       plot.text(years.flatMap((row) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
         fy: "row",
@@ -212,7 +211,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         text: ({ day }: { day: number }) => weekdays[day]!,
         frameAnchor: "left",
         textAnchor: "end",
-        dx: -6,
+        dx: -SPACES.near,
       }),
     ],
   }, options);

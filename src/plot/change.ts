@@ -20,7 +20,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth, wrapName } from "./picture/textWidth.ts";
-import { GUTTERS, INK, INK_3 } from "./picture/theme.ts";
+import { GUTTERS, INK, INK_3, ROWS, SPACES } from "./picture/theme.ts";
 import { decimalText, inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode change}. */
@@ -35,7 +35,7 @@ export interface ChangeOptions extends PictureOptions {
   x?: string;
 }
 
-const ACTION = "draw changes", ROW = 32, GAP = 8, TRIANGLE = 10;
+const ACTION = "draw changes", GAP = SPACES.near, TRIANGLE = 10;
 /** Minimum number of values before for a spread. */
 const LEAST_SPREAD = 4;
 
@@ -182,8 +182,7 @@ function drawChange(frame: FrameLike, options: ChangeOptions): Picture {
     },
     y: rowAxis(rows.length, rows.map(({ name }, i) => ({ y: i + 0.5, text: name }))),
     labels: GAP + Math.max(...labels.flat().map((line) => textWidth(line))),
-    margin: { top: 4 },
-    height: ROW * rows.length,
+    height: ROWS.lane * rows.length,
     marks: (plot, axes) => [
       ...axes.x,
       dumbbellMark(

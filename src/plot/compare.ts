@@ -18,7 +18,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkLabelPair, checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { GRID, HATCH, INK, INK_2, STROKES } from "./picture/theme.ts";
+import { GRID, HATCH, INK, INK_2, LINES, ROWS, SPACES, STROKES } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import {
   areWhole,
@@ -46,7 +46,7 @@ export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptio
   unit?: string;
 }
 
-const LINE = 16, BOX = 36, ROOM = 10;
+const BOX = ROWS.lane, ROOM = SPACES.near;
 
 /** Legend symbols, in the colours of the two groups. */
 const KEY = (): LegendEntry[] => [
@@ -161,7 +161,7 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
   const texts = groups.map((group, i) =>
     joinLines(groupTexts(group, number(i === 0 ? "mean_a" : "mean_b") + of, things), ", ", fits)
   );
-  const above = ROOM + LINE * Math.max(...texts.map((lines) => lines.length));
+  const above = ROOM + LINES.label * Math.max(...texts.map((lines) => lines.length));
   const rowHeight = above + BOX + ROOM;
   const span = { top: above / rowHeight, bottom: (above + BOX) / rowHeight };
 
@@ -200,7 +200,7 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
     title: label,
     finding: differenceFinding(),
     legend: KEY(),
-    margin: { top: 12 + LINE * said.length },
+    margin: { top: SPACES.apart + LINES.label * said.length },
     height: 2 * rowHeight,
     marks: (plot, { x: [, names, title] }, { left }) => [
       // Grid lines cross only the boxes, not the text above them.
@@ -217,7 +217,7 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
           frameAnchor: "top-left",
           lineAnchor: "bottom",
           dx: -left,
-          dy: (i + 1 - said.length) * LINE - 8,
+          dy: (i + 1 - said.length) * LINES.label - SPACES.near,
         })
       ),
       ...drawn.flatMap(({ color, dots, box }, i) => [
@@ -227,7 +227,7 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
           lineAnchor: "top",
           lineHeight: 1.3,
           dx: -left,
-          dy: 8,
+          dy: SPACES.near,
           fill: INK_2,
         }),
         plot.rect(box, {

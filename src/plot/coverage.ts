@@ -20,7 +20,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { INK_2 } from "./picture/theme.ts";
+import { INK_2, ROWS, SPACES } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -48,7 +48,7 @@ export interface CoverageOptions extends PictureOptions {
   columns?: ColumnNames;
 }
 
-const MOST_LANES = 40, LANE = 26, FILLED = 0.72;
+const MOST_LANES = 40, FILLED = 0.72;
 /** Up to this many days, each interval is drawn; beyond, the covered share of each day. */
 const MOST_DAYS_OF_SPANS = 20;
 
@@ -149,9 +149,8 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     time: { ...span, tz },
     x: timeAxis(span, labels),
     y,
-    margin: { top: 4 },
     labels: right,
-    height: lanes.length * LANE,
+    height: lanes.length * ROWS.row,
     marks: (plot, axes) => [
       missingBands(plot, lanes, {
         x1: span.start,
@@ -169,7 +168,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
         text: "percent",
         frameAnchor: "right",
         textAnchor: "start",
-        dx: 8,
+        dx: SPACES.near,
         fill: INK_2,
       }),
     ],

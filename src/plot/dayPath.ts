@@ -19,7 +19,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { FONT_SIZE, GRID, HATCH, INK, INK_2, PAPER, STROKES } from "./picture/theme.ts";
+import { GRID, HATCH, INK, INK_2, LINES, PAPER, ROWS, SPACES, STROKES } from "./picture/theme.ts";
 import { decimalText, inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode dayPath}. */
@@ -38,7 +38,7 @@ export interface DayPathPictureOptions extends PictureOptions {
   columns?: ColumnNames;
 }
 
-const STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
+const STRIP = ROWS.row, RADIUS = 9;
 /** Distance between two arrows in pixels. */
 const ARROWS = 130;
 const PLACE = INK_2;
@@ -153,7 +153,7 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
     legend,
     x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },
     y: { domain: (frame) => mapOf(frame).y },
-    margin: { top: 4, bottom: STRIP + lines.length * LINE + 6 },
+    margin: { bottom: STRIP + lines.length * LINES.subtitle },
     bleeds: true,
     height: Math.round(width * Math.max(0.4, Math.min(0.75, shape || 0.4))),
     marks: (plot, _, frame) => {
@@ -291,7 +291,9 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
           frameAnchor: "bottom-right",
           fill: INK_2,
         }),
-        ...lines.map((text, i) => plot.text([text], { ...below(STRIP + i * LINE + 2), fill: INK })),
+        ...lines.map((text, i) =>
+          plot.text([text], { ...below(STRIP + i * LINES.subtitle + SPACES.tight), fill: INK })
+        ),
       ];
     },
   }, options);

@@ -53,7 +53,7 @@ export interface DayProfileOptions extends PictureOptions, SeriesColumns {
   cosine?: boolean;
 }
 
-const FRAME_HEIGHT = 220, STRIP = 20;
+const STRIP = 20;
 
 const OPTIONS = optionNames<DayProfileOptions>()(
   PICTURE_OPTIONS,
@@ -185,7 +185,6 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
     ends: ends.length === 1 ? [] : ends,
     x: dayHoursAxis(labels, shown, holeNote(slots, values, labels)),
     y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
-    height: FRAME_HEIGHT,
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,

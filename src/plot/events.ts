@@ -3,7 +3,7 @@ import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
 import { type Event, readEvents } from "./groups/readEvents.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { category, DOMAINS, STROKES } from "./picture/theme.ts";
+import { category, DOMAINS, ROWS, STROKES } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
@@ -31,7 +31,6 @@ export interface EventsOptions extends PictureOptions {
   columns?: ColumnNames;
 }
 
-const LANE = 26;
 const MOST_LANES = 30, MOST_EVENTS = 20_000;
 
 const OPTIONS = optionNames<EventsOptions>()(PICTURE_OPTIONS, "label over columns");
@@ -114,8 +113,7 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
     time: span,
     x: timeAxis(span, texts),
     y: rowAxis(names.length, lanes, { lines: true }),
-    margin: { top: 6 },
-    height: names.length * LANE,
+    height: names.length * ROWS.row,
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,

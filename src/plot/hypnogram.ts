@@ -25,7 +25,7 @@ import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
-import { GRID } from "./picture/theme.ts";
+import { GRID, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
 import { inLanguage, say, term } from "../words/language.ts";
@@ -47,9 +47,8 @@ export interface HypnogramOptions extends PictureOptions {
 }
 
 /** Height of a lane in pixels, for a single row and for several. */
-const LANE = 30, LANE_OF_MANY = 17;
 /** Height of the name above a row, and of its own tick labels below it. */
-const NAME = 20, OWN_TICKS = 24;
+const NAME = LINES.label + SPACES.near, OWN_TICKS = LINES.label + SPACES.near;
 const MOST_ROWS = 14;
 /** Share of a row's height that is left free between rows. */
 const PADDING = 0.06;
@@ -141,7 +140,7 @@ function nightsChart(
     source: labels.timesLabel({ start: rows[0]!.from, end: rows.at(-1)!.to }),
   };
   const insetTop = many ? NAME : 0, insetBottom = alike ? 0 : OWN_TICKS;
-  const rowHeight = lanes * (many ? LANE_OF_MANY : LANE) + insetTop + insetBottom;
+  const rowHeight = lanes * (many ? LINES.label : ROWS.lane) + insetTop + insetBottom;
   const rowNames = rows.map(({ key, label }, i) => ({
     row: key,
     text: [label, ...(alike ? [] : ticks[i]!.changes.map(({ text }) => text))].join(", "),
@@ -166,7 +165,6 @@ function nightsChart(
       insetBottom,
       ...(many ? { fy: { domain: rows.map(({ key }) => key), axis: null, padding: PADDING } } : {}),
     },
-    margin: { top: 4 },
     labels: right,
     height: rowHeight * rows.length / (1 - PADDING),
     marks: (plot, axes) => [
@@ -222,7 +220,7 @@ function rowTicks(
       text: "text",
       frameAnchor: "bottom",
       lineAnchor: "bottom",
-      dy: -9, // closer to their own row than to the name of the next
+      dy: -SPACES.near, // closer to their own row than to the name of the next
     }),
   ];
 }
@@ -234,7 +232,7 @@ function nameMark(plot: PlotModule, names: readonly { row: string; text: string 
     fontWeight: 600,
     frameAnchor: "top-left",
     lineAnchor: "top",
-    dy: 4,
+    dy: SPACES.tight,
   });
 }
 

@@ -55,7 +55,6 @@ export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContex
   form?: "auto" | "points" | "envelope";
 }
 
-const FRAME_HEIGHT = 200;
 const BAND_OPACITY = 0.22;
 /** Approximate width of a value axis: pixel columns are counted before its labels are known. */
 
@@ -221,7 +220,6 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     x: timeAxis(span, texts),
     y: valueAxis(ticks, several ? term(unit ?? "") : title),
     beyond: valuesBeyond("y", unit, outer),
-    height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => [
       ...context.behind(plot, frame.height),
       ...missingTimes(plot, gaps, {

@@ -13,7 +13,16 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { wrapName } from "./picture/textWidth.ts";
-import { DIVERGING, GRID, INK_2, NOTE_SIZE, type Shade } from "./picture/theme.ts";
+import {
+  DIVERGING,
+  GRID,
+  INK_2,
+  LINES,
+  NOTE_SIZE,
+  ROWS,
+  type Shade,
+  SPACES,
+} from "./picture/theme.ts";
 import { decimalText, inLanguage, listed, numberText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode matrix}. */
@@ -24,7 +33,7 @@ export interface MatrixOptions extends UntimedPictureOptions {
   lag?: number;
 }
 
-const ACTION = "draw a matrix", ROW = 44, WIDEST = 96;
+const ACTION = "draw a matrix", WIDEST = 96;
 /** Corrected p value below which a frame marks a pair. */
 const MARKED = 0.05;
 /** Ends of the classes of a coefficient: no, weak, medium and strong correlation (Cohen 1988). */
@@ -151,8 +160,8 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
     ].join("; "),
     x: { domain: [0, room / cell] },
     y,
-    margin: { top: 4 + LINE * Math.max(...heads.map((lines) => lines.length)), bottom: 4 },
-    height: ROW * rows.length,
+    margin: { top: LINES.label * Math.max(...heads.map((lines) => lines.length)) },
+    height: ROWS.cell * rows.length,
     marks: (plot, axes) => [
       plot.rect(placed.filter(({ shade }) => shade === undefined), {
         ...box,
@@ -169,14 +178,14 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
           ...inCell,
           text: ({ r }: Cell) => signed(r),
           ...(isMarked ? { fontWeight: 600 } : {}),
-          dy: -7,
+          dy: -LINES.label / 2,
         })
       ),
       plot.text(placed, {
         ...inCell,
         text: ({ n }: Cell) => numberText(n),
         fontSize: NOTE_SIZE,
-        dy: 9,
+        dy: LINES.label / 2,
       }),
       plot.text(heads.map((lines, i) => ({ x: i + 0.5, text: lines.join("\n") })), {
         x: "x",
@@ -184,15 +193,12 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
         frameAnchor: "top",
         lineAnchor: "bottom",
         lineHeight: 1.1,
-        dy: -6,
+        dy: -SPACES.near,
       }),
       ...axes.y,
     ],
   }, options);
 }
-
-/** Height of a line of the names of columns, in pixels. */
-const LINE = 15;
 
 const METHODS: Readonly<Record<CorrelationMethod, string>> = {
   pearson: "Pearson",

@@ -11,6 +11,7 @@ import { shareAxes } from "./picture/shareAxes.ts";
 import { noData } from "./axis/noData.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { Picture } from "./picture/picture.ts";
+import { LEAST_GUTTERED, SPACES } from "./picture/theme.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options passed to the function that draws a group, which passes them on to its chart. */
@@ -45,7 +46,7 @@ export interface MultiplesOptions {
 const OPTIONS = optionNames<MultiplesOptions>()("by draw across width title locale");
 
 /** Minimum width of a chart by default, gap between charts, and maximum number of charts. */
-const LEAST = 340, GAP = 16, MOST = 60;
+const LEAST = LEAST_GUTTERED, GAP = SPACES.panels, MOST = 60;
 
 /**
  * Draws small multiples: a chart for each person, source or other value of a column, with the same

@@ -15,7 +15,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { INK_2, STROKES } from "./picture/theme.ts";
+import { INK_2, LINES, ROWS, SPACES, STROKES } from "./picture/theme.ts";
 import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -43,9 +43,7 @@ interface Period {
   readonly complete: boolean | null;
 }
 
-const LANE = 30, HALF = 0.32;
-/** Height of the label above the lanes. */
-const NAME = 18;
+const HALF = 0.32;
 const colorOf = (name: string): string => AASM_STAGES.find((stage) => stage.name === name)!.color;
 const NREM = colorOf("n2"), REM = colorOf("rem");
 
@@ -156,9 +154,9 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
     time: { start, end, tz },
     x: timeAxis({ start, end }, labels),
     y: rowAxis(lanes.length, names, { lines: true }),
-    margin: { top: NAME },
-    labels: widest + 8,
-    height: lanes.length * LANE,
+    margin: { top: LINES.label },
+    labels: widest + SPACES.near,
+    height: lanes.length * ROWS.lane,
     marks: (plot, { x, y: [rowLines, rowNames] }) => [
       ...x,
       rowLines,
@@ -181,14 +179,14 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
         text: "text",
         frameAnchor: "right",
         textAnchor: "start",
-        dx: 8,
+        dx: SPACES.near,
       }),
       plot.text([say("Minutes")], {
         frameAnchor: "top-right",
         textAnchor: "start",
         lineAnchor: "bottom",
-        dx: 8,
-        dy: -4,
+        dx: SPACES.near,
+        dy: -SPACES.near,
         fill: INK_2,
       }),
     ],

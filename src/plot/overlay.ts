@@ -40,7 +40,6 @@ export interface OverlayOptions extends SeriesPictureOptions {
 
 const OPTIONS = optionNames<OverlayOptions>()(SERIES_OPTIONS, "labels gapSteps");
 
-const FRAME_HEIGHT = 200;
 /** The other interval is grey and thinner. */
 const OTHER = { color: INK_3, width: STROKES.reference, shape: "line" } as const;
 const FIRST = { width: STROKES.data, shape: "line" } as const;
@@ -147,7 +146,6 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
         title: (row) => `${drawn[i]!.label}: ${valueText(values[row]!, unit)}`,
       })),
     ),
-    height: FRAME_HEIGHT,
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,

@@ -27,7 +27,18 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { GRID, GUTTERS, INK_2, measureColor, PAPER, STROKES, textColor } from "./picture/theme.ts";
+import {
+  GRID,
+  GUTTERS,
+  INK_2,
+  LINES,
+  measureColor,
+  PAPER,
+  ROWS,
+  SPACES,
+  STROKES,
+  textColor,
+} from "./picture/theme.ts";
 
 /** Options of {@linkcode overview}. */
 export interface OverviewOptions extends PictureOptions {
@@ -39,7 +50,7 @@ export interface OverviewOptions extends PictureOptions {
   range?: When;
 }
 
-const ACTION = "draw an overview", ROW = 48, MOST = 12;
+const ACTION = "draw an overview", MOST = 12;
 /** Parts of a row above and below its line. */
 const PAD = 0.18;
 /** Median steps above which points are not joined. */
@@ -153,7 +164,7 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
   }));
   const right = Math.max(
     ...texts.flatMap(({ last, median }) => [textWidth(last) * 1.12, textWidth(median)]),
-  ) + 16;
+  ) + 2 * SPACES.near;
   return chart({
     forWidth: (width) => overview(frame, { ...options, width }),
     name: "overview",
@@ -186,9 +197,8 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
     time: { ...span, tz },
     x: timeAxis(span, labels),
     y: rowAxis(rows.length, rows.map(({ name }, i) => ({ y: i + 0.5, text: name }))),
-    margin: { top: 4 },
     labels: right,
-    height: rows.length * ROW,
+    height: rows.length * ROWS.cell,
     marks: (plot, axes) => [
       missingBands(plot, boxes, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", title: "title" }),
       ...axes.x,
@@ -215,16 +225,16 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
       plot.text(texts, {
         ...RIGHT,
         text: "last",
-        dy: isNarrow ? 0 : -7,
+        dy: isNarrow ? 0 : -LINES.label / 2,
         fontWeight: 600,
         fill: (_: unknown, i: number) => textColor(rows[i]!.color),
       }),
-      plot.text(texts, { ...RIGHT, text: "median", dy: 8, fill: INK_2 }),
+      plot.text(texts, { ...RIGHT, text: "median", dy: LINES.label / 2, fill: INK_2 }),
     ],
   }, options);
 }
 
-const RIGHT = { y: "y", frameAnchor: "right", textAnchor: "start", dx: 10 } as const;
+const RIGHT = { y: "y", frameAnchor: "right", textAnchor: "start", dx: SPACES.near } as const;
 
 /** Returns the last point with a value. */
 function lastPoint(

@@ -30,7 +30,7 @@ export interface PeriodogramPictureOptions
   columns?: ColumnNames;
 }
 
-const ACTION = "draw a periodogram", FRAME_HEIGHT = 200;
+const ACTION = "draw a periodogram";
 
 const { by: _, ...SEARCH_OPTIONS } = PERIODOGRAM_OPTIONS;
 
@@ -127,7 +127,6 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
       layout: (pixels) => axisBelow(periodTicks(domain, pixels)),
     },
     y: valueAxis(axis, label),
-    height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => {
       const place = (peak.x - domain[0]) / (domain[1] - domain[0]) * frame.width;
       const isLeft = place + textWidth(text) + 12 > frame.width;

@@ -23,7 +23,7 @@ import {
 } from "./groups/scatterMarks.ts";
 import { shortenName } from "./picture/textWidth.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
-import { category } from "./picture/theme.ts";
+import { category, FRAMES } from "./picture/theme.ts";
 import { axisExtent } from "./axis/extent.ts";
 import { pointsBeyond } from "./axis/valuesBeyond.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
@@ -66,7 +66,7 @@ export interface ScatterOptions extends UntimedPictureOptions {
   yUnit?: string;
 }
 
-const FRAME_HEIGHT = 300, MOST_GROUPS = 8;
+const MOST_GROUPS = 8;
 
 const OPTIONS = optionNames<ScatterOptions>()(
   UNTIMED_OPTIONS,
@@ -166,7 +166,7 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
   const names = points.map(({ name }) => name);
   const frameSize = {
     width: frameWidth({ ...axes, ends: ends(points, names, fits, { last: domain[1] }) }, width),
-    height: FRAME_HEIGHT,
+    height: FRAMES.tall,
   };
   const crowded = countInSquares(points, { x: domain, y: yTicks.domain }, frameSize);
   const counted = points.reduce((sum, { x }) => sum + x.length, 0);
@@ -190,7 +190,7 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
     beyond: pointsBeyond(joined("x"), joined("y"), { title: describe, xUnit, yUnit }),
     ends: ends(points, names, fits, { last: domain[1], crowded }),
     legend: crowdLegend(points, crowded),
-    height: FRAME_HEIGHT,
+    height: FRAMES.tall,
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,

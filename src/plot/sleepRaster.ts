@@ -35,6 +35,7 @@ import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/d
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
+import { ROWS } from "./picture/theme.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode sleepRaster}. */
@@ -52,7 +53,7 @@ interface StageOnClock extends ClockInterval {
   readonly index: number;
 }
 
-const ROW = { most: 14, least: 2, whole: 420 };
+const ROW = { most: ROWS.dense, least: 2, whole: 420 };
 
 const OPTIONS = optionNames<SleepRasterOptions>()(
   PICTURE_OPTIONS,
@@ -192,7 +193,6 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
     ],
     x: clockAxis({ hours: [from, to], origin: 12, labels: texts, span, notes }),
     y,
-    margin: { top: 8 },
     height: rowHeight(days.length, ROW) * days.length,
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => {
       const tall = frame.height / days.length;

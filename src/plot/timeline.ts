@@ -30,7 +30,7 @@ import {
   sleepOnClock,
   stroke,
 } from "./nights/sleepOnClock.ts";
-import { DOMAINS, INK, INK_3, STROKES } from "./picture/theme.ts";
+import { DOMAINS, INK, INK_3, ROWS, STROKES } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import {
   isTrend,
@@ -56,7 +56,7 @@ export interface TimelineOptions
   columns?: ColumnNames;
 }
 
-const ROW = { most: 14, least: 2, whole: 420 };
+const ROW = { most: ROWS.dense, least: 2, whole: 420 };
 /** Width of the mark of a free day, and its distance from the frame. */
 const FREE = 4, FREE_GAP = 2;
 
@@ -164,7 +164,6 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
       stroke(from, to, row.get(slot)!, kind === "midpoint" ? 0.76 : 0)
     );
   const y = rowAxis(days.length, rowLabels(days, texts), {
-    gap: FREE + FREE_GAP + 2,
     slots: days,
   });
   const legend: LegendEntry[] = [
@@ -192,7 +191,6 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
     legend,
     x: clockAxis({ hours, origin: EVENING, labels: texts, span, notes }),
     y,
-    margin: { top: 8 },
     height: rowHeight(days.length, ROW) * days.length,
     marks: (plot, { x: [hourLines, ticks, zone], y: dates }, frame) => {
       const tall = frame.height / days.length;

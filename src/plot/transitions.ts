@@ -15,16 +15,13 @@ import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.t
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/lanes.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { DOMAINS, GRID, INK_2 } from "./picture/theme.ts";
+import { DOMAINS, GRID, INK_2, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { decimalText, inLanguage, numberText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode transitions}. */
 export interface TransitionsOptions extends UntimedPictureOptions, Omit<CountOptions, "by"> {}
 
-const ROW = 46, MARGIN_BOTTOM = 22;
-/** Height of the column names and their title above the cells. */
-const NAMES = 42;
 /** Opacity of a cell with probability 1: its text is still legible on light and dark. */
 const STRONGEST = 0.7;
 
@@ -108,8 +105,8 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
     y: rowAxis(size, names.map(({ at, text }) => ({ y: at, text })), {
       least: textWidth(say("From")),
     }),
-    margin: { top: NAMES, bottom: MARGIN_BOTTOM },
-    height: size * ROW,
+    margin: { top: 2 * LINES.label },
+    height: size * ROWS.cell,
     marks: (plot, axes) => {
       const middle = {
         x: ({ x }: { x: number }) => x + 0.5,
@@ -143,9 +140,13 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
           ...middle,
           text: "text",
           fontWeight: 600,
-          dy: -7,
+          dy: -LINES.label / 2,
         }),
-        plot.text(cells.filter(({ count }) => count > 0), { ...middle, text: "times", dy: 9 }),
+        plot.text(cells.filter(({ count }) => count > 0), {
+          ...middle,
+          text: "times",
+          dy: LINES.label / 2,
+        }),
         plot.text(cells.filter(({ count }) => count === 0), {
           ...middle,
           text: "text",
@@ -156,16 +157,16 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
           text: "text",
           frameAnchor: "top",
           lineAnchor: "bottom",
-          dy: -6,
+          dy: -SPACES.near,
         }),
         ...axes.y,
-        plot.text([say("To")], { ...edge, frameAnchor: "top", dy: -24 }),
+        plot.text([say("To")], { ...edge, frameAnchor: "top", dy: -SPACES.near - LINES.label }),
         plot.text([say("From")], {
           ...edge,
           frameAnchor: "top-left",
           textAnchor: "end",
-          dx: -8,
-          dy: -6,
+          dx: -SPACES.near,
+          dy: -SPACES.near,
         }),
       ];
     },

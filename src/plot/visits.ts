@@ -12,7 +12,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { readVisits, type Visit } from "./days/readVisits.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { missingTimes } from "./marks/missing.ts";
-import { DOMAINS, HATCH, INK_3, STROKES } from "./picture/theme.ts";
+import { DOMAINS, HATCH, INK_3, ROWS, STROKES } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -26,7 +26,7 @@ export interface VisitsPictureOptions extends PictureOptions {
   columns?: ColumnNames;
 }
 
-const LANE = 26, MOST_LANES = 12;
+const MOST_LANES = 12;
 const WAY = "On the way", OTHERS = "Other places";
 
 const OPTIONS = optionNames<VisitsPictureOptions>()(PICTURE_OPTIONS, "names columns");
@@ -120,8 +120,7 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
     time: span,
     x: timeAxis(span, labelled),
     y: rowAxis(rows, texts, { least: 20, lines: true }),
-    margin: { top: 6 },
-    height: rows * LANE,
+    height: rows * ROWS.row,
     marks: (plot, axes, frame) => [
       ...missingTimes(plot, gaps, { labels: labelled, pixel: (end - start) / frame.width }),
       ...axes.x,

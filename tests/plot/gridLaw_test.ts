@@ -5,7 +5,9 @@ import {
   GRID,
   GUTTERS,
   LEAST_GUTTERED,
+  LINES,
   NOTE_SIZE,
+  SPACES,
   STROKES,
   SUBTITLE_SIZE,
   TITLE_SIZE,
@@ -61,6 +63,73 @@ Deno.test("texts have four sizes and two weights", () => {
   assertEquals(values("font-size").toSorted(), sizes.map(String).toSorted());
   assertEquals(values("font-weight"), ["600"]);
 });
+
+Deno.test("the lines of a header and of a source line have one distance per kind", () => {
+  const distances = new Map<string, Set<number>>();
+  const kinds = new Map([[TITLE_SIZE, "title"], [SUBTITLE_SIZE, "subtitle"], [NOTE_SIZE, "note"]]);
+  const add = (name: string, pixels: number): void => {
+    distances.set(name, (distances.get(name) ?? new Set()).add(pixels));
+  };
+  for (const { svg } of PICTURES) {
+    const panels = found(svg, "svg svg");
+    for (const chart of panels.length > 0 ? panels : [parsed(svg)]) {
+      const bottom = Number(chart.getAttribute("viewBox")!.split(" ")[3]);
+      const texts = [
+        ...chart.querySelectorAll("[aria-label=header] > text"),
+        ...[...chart.children].filter(({ tagName }) => tagName === "text"),
+      ].map((text) => ({
+        kind: kinds.get(number(text, "font-size")) ?? "legend",
+        y: number(text, "y"),
+      })).toSorted((a, b) => a.y - b.y);
+      texts.slice(1).forEach(({ kind, y }, i) => {
+        const { kind: above, y: from } = texts[i]!;
+        if (y > from && (kind === "note") === (above === "note")) add(`${above} ${kind}`, y - from);
+      });
+      const last = texts.at(-1);
+      if (last?.kind === "note") add("below the source", bottom - last.y);
+    }
+  }
+  assertEquals(
+    Object.fromEntries([...distances].map(([name, pixels]) => [name, [...pixels]])),
+    {
+      "title title": [LINES.title],
+      "title subtitle": [23],
+      "title legend": [32],
+      "subtitle subtitle": [LINES.subtitle],
+      "subtitle legend": [27],
+      "legend legend": [LINES.legend],
+      "note note": [LINES.note],
+      "below the source": [SPACES.tight],
+    },
+  );
+});
+
+Deno.test("labels beside a frame have one distance from it", () => {
+  const distances = new Set<number>();
+  for (const { svg } of PICTURES.filter(({ name }) => !WITHOUT_AXES.test(name))) {
+    for (const chart of [parsed(svg), ...found(svg, "svg svg")]) {
+      const lines = gridLines(chart);
+      if (lines.length === 0 || chart.querySelector("svg") !== null) continue;
+      const left = Math.min(...lines.map((line) => number(line, "x1")));
+      const right = Math.max(...lines.map((line) => number(line, "x2")));
+      for (const group of chart.querySelectorAll("[aria-label=text]")) {
+        const anchor = group.getAttribute("text-anchor");
+        for (const text of group.querySelectorAll("text")) {
+          const x = shift(group) + shift(text);
+          if (anchor === "end" && x < left) distances.add(left - x);
+          if (anchor === "start" && x > right) distances.add(x - right);
+        }
+      }
+    }
+  }
+  const symbol = 10;
+  assertEquals([...distances].toSorted(), [SPACES.near + symbol, SPACES.near].toSorted());
+});
+
+/** Returns the pixels by which an element is moved to the right. */
+function shift(element: SvgElement): number {
+  return Number(/^translate\(([-.\d]+),/.exec(element.getAttribute("transform") ?? "")?.[1] ?? 0);
+}
 
 /** Height of the thinnest bar that is drawn as a line, in pixels. */
 const LEAST_BAR = 4;

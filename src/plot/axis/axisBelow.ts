@@ -1,7 +1,7 @@
 import { PLAIN_RIGHT, type XLayout, type XScale } from "../picture/chart.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { AXIS, DASHES, FONT_SIZE, GRID, INK_2 } from "../picture/theme.ts";
+import { AXIS, DASHES, GRID, INK_2, LINES, SPACES } from "../picture/theme.ts";
 
 export interface AxisLabel {
   /** Position: a value, or an instant in milliseconds since 1970. */
@@ -31,7 +31,9 @@ export interface AxisBelowOptions {
 }
 
 /** Height of ticks with and without parts, and of the title, in pixels. */
-const HEIGHT = 40, HEIGHT_WITHOUT_PARTS = 24, HEIGHT_OF_LABEL = 20;
+const HEIGHT_WITHOUT_PARTS = SPACES.near + LINES.label,
+  HEIGHT = HEIGHT_WITHOUT_PARTS + LINES.label,
+  HEIGHT_OF_LABEL = SPACES.tight + LINES.label;
 /** Line at a clock change. */
 export const CHANGE_LINE = { stroke: AXIS, strokeDasharray: DASHES.clock };
 
@@ -55,7 +57,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
           x: (tick: AxisLabel) => tick === last ? tick.at - overhang(tick, scale) : tick.at,
           text: "text",
           facetAnchor: "bottom",
-          ...belowFrame(8),
+          ...belowFrame(SPACES.near),
         }),
         plot.text(parts, {
           x: "at",
@@ -63,10 +65,10 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
           textAnchor: "start",
           facetAnchor: "bottom",
           fill: INK_2,
-          ...belowFrame(FONT_SIZE + 13),
+          ...belowFrame(HEIGHT_WITHOUT_PARTS),
         }),
       ],
-      footnote(plot, label, height - FONT_SIZE - 5),
+      footnote(plot, label, height - LINES.label),
     ],
   };
 }

@@ -1,12 +1,10 @@
 import type { YAxis } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { GRID } from "../picture/theme.ts";
+import { GRID, SPACES } from "../picture/theme.ts";
 import type { AxisLabel } from "./axisBelow.ts";
 import { hourTicks } from "./hourTicks.ts";
 
-/** Gap between labels and frame in pixels. */
-const PADDING = 8;
 /** Ticks of a vertical axis can be this much denser than on a horizontal one. */
 const UPRIGHT = 2.2;
 
@@ -29,7 +27,7 @@ export function hourAxis(
     key: `times of day ${labels.tz}`,
     within: ([to, from]) => hourAxis([from, to], pixels, labels, { origin }),
     reading: { kind: "clock", labels, origin },
-    width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + PADDING,
+    width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + SPACES.near,
     marks: (plot) => [
       plot.ruleY(ticks, { y: ({ at }: AxisLabel) => at, stroke: GRID }),
       plot.text(ticks, {
@@ -37,7 +35,7 @@ export function hourAxis(
         text: ({ text }: AxisLabel) => text,
         frameAnchor: "left",
         textAnchor: "end",
-        dx: -PADDING,
+        dx: -SPACES.near,
       }),
     ],
   };

@@ -24,7 +24,6 @@ export interface NoDataOptions extends UntimedPictureOptions, TimeTextOptions {
 /** Axis of a chart without data: the requested span, hours of the day from first to last, or none. */
 export type NoDataAxis = "span" | "numbers" | readonly [number, number];
 
-const FRAME_HEIGHT = 200;
 /** Lines of the text, in ems. */
 const LINE_HEIGHT = 1.5;
 
@@ -65,7 +64,6 @@ export function noData(
     time: "type" in x ? span : undefined,
     x,
     y: { domain: [0, 1] },
-    height: FRAME_HEIGHT,
     marks: (plot, axes, { width }) => [
       plot.frame({ fill: UNKNOWN, stroke: "none" }),
       ...axes.x,

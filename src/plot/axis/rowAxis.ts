@@ -1,6 +1,6 @@
 import type { YAxis } from "../picture/chart.ts";
 import { textWidth, wrapName } from "../picture/textWidth.ts";
-import { GRID, GUTTERS } from "../picture/theme.ts";
+import { GRID, GUTTERS, SPACES } from "../picture/theme.ts";
 
 export interface RowName {
   /** Middle of the row, in rows from the top. */
@@ -18,9 +18,7 @@ const LINE_HEIGHT = 1.05;
 export function rowAxis(
   rows: number,
   names: readonly RowName[],
-  { gap = 8, least = 0, lines = false, slots, days = 1 }: {
-    /** Pixels between the names and the frame. @default 8 */
-    readonly gap?: number;
+  { least = 0, lines = false, slots, days = 1 }: {
     /** Minimum width of the names in pixels. @default 0 */
     readonly least?: number;
     /** Draws a line through each named row. @default false */
@@ -31,7 +29,7 @@ export function rowAxis(
     readonly days?: number;
   } = {},
 ): Required<Pick<YAxis, "domain" | "width" | "marks">> & Pick<YAxis, "reading"> {
-  const room = GUTTERS.left[1] - gap;
+  const room = GUTTERS.left[1] - SPACES.near;
   const wrapped = names.map(({ y, text }) => ({
     y,
     lines: slots === undefined ? wrapName(text, room) : [text],
@@ -40,7 +38,7 @@ export function rowAxis(
   return {
     domain: [rows, 0],
     ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots, days } }),
-    width: Math.max(least, ...widths) + gap,
+    width: Math.max(least, ...widths) + SPACES.near,
     marks: (plot) => [
       plot.ruleY(lines ? names : [], { y: "y", stroke: GRID }),
       plot.text(wrapped, {
@@ -49,7 +47,7 @@ export function rowAxis(
         lineHeight: LINE_HEIGHT,
         frameAnchor: "left",
         textAnchor: "end",
-        dx: -gap,
+        dx: -SPACES.near,
       }),
     ],
   };

@@ -1,13 +1,11 @@
 import type { YAxis } from "../picture/chart.ts";
-import { AXIS, GRID, INK_2 } from "../picture/theme.ts";
+import { AXIS, GRID, INK_2, LINES, SPACES } from "../picture/theme.ts";
 import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 import { term } from "../../words/language.ts";
 
-/** Height of the title above the frame, and of the upper half of a tick label, in pixels. */
-const TITLE_HEIGHT = 27, HALF_LABEL = 8;
-/** Gap between labels and frame in pixels. */
-const PADDING = 8;
+/** Height of the title above the frame in pixels. */
+const TITLE_HEIGHT = SPACES.apart + LINES.label;
 
 /**
  * Returns a value axis left of the frame: a line and a label for each tick, with its title above if
@@ -20,7 +18,7 @@ export function valueAxis(
   label: string,
   { lift = 0 }: { lift?: number } = {},
 ): Required<Omit<YAxis, "reading">> {
-  const width = Math.ceil(ticks.width) + PADDING;
+  const width = Math.ceil(ticks.width) + SPACES.near;
   return {
     domain: ticks.domain,
     key: label,
@@ -28,7 +26,7 @@ export function valueAxis(
       valueAxis(valueTicks(low, high, 5, { whole: ticks.step >= 1 }), label, { lift }),
     width,
     title: label,
-    above: { titled: TITLE_HEIGHT + lift, bare: HALF_LABEL + lift },
+    above: { titled: TITLE_HEIGHT + lift, bare: SPACES.near + lift },
     marks: (plot, left, title) => [
       plot.ruleY(ticks.ticks, {
         y: "at",
@@ -40,13 +38,13 @@ export function valueAxis(
           text: "text",
           frameAnchor: "left",
           textAnchor: "end",
-          dx: -PADDING,
+          dx: -SPACES.near,
         }),
         plot.text(title === undefined ? [] : [title], {
           frameAnchor: "top-left",
           lineAnchor: "bottom",
           dx: -left,
-          dy: -10 - lift,
+          dy: -SPACES.apart - lift,
           fill: INK_2,
         }),
       ],

@@ -1,7 +1,7 @@
 // @ts-types="@types/d3-array"
 import { nice, ticks as roundTicks, tickStep } from "d3-array";
 import { textWidth } from "../picture/textWidth.ts";
-import { GUTTERS } from "../picture/theme.ts";
+import { GUTTERS, SPACES } from "../picture/theme.ts";
 import { decimalText, numberText, term } from "../../words/language.ts";
 
 export interface ValueTicks {
@@ -41,7 +41,7 @@ export function valueTicks(
 }
 
 /** Maximum width of labels before thousands and millions are shortened, in pixels. */
-const WIDEST = GUTTERS.left[0] - 8;
+const WIDEST = GUTTERS.left[0] - SPACES.near;
 
 /** Shortens wide labels, `1,200,000` to `1.2M`, if they remain different. */
 function shortTexts(values: readonly number[], texts: readonly string[]): readonly string[] {

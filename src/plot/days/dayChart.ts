@@ -41,8 +41,6 @@ export interface DayChart {
   readonly context: DayContext;
 }
 
-const FRAME_HEIGHT = 200;
-
 /** Lays out bars between a day axis and a value axis, with bands for missing days. */
 export function dayChart(days: DayChart, options: PictureOptions): Picture {
   const { slots, missing, context } = days;
@@ -59,7 +57,6 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
     y: valueAxis(days.values, days.valueLabel),
     beyond: days.beyond,
-    height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => {
       const unknown = missingDays(plot, missing, days.labels, { ...frame, days: slots.length });
       return [

@@ -8,7 +8,7 @@ import { type Labels, placeInWeek, weekdaysInOrder } from "../picture/labels.ts"
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { AXIS, HATCH, INK, INK_2, NOTE_SIZE } from "../picture/theme.ts";
+import { AXIS, HATCH, INK, INK_2, NOTE_SIZE, SPACES } from "../picture/theme.ts";
 import type { DailyValue } from "./dailyValues.ts";
 import { say } from "../../words/language.ts";
 
@@ -29,7 +29,7 @@ export interface MonthSheets {
   readonly describe: (day: DailyValue) => string;
 }
 
-const GAP = 20, FOOT = 4;
+const GAP = SPACES.panels;
 /** Height of a cell, its usual and its maximum width; heights of month and weekday names above. */
 const CELL = { height: 38, width: 46, most: 96 }, MONTH = 24, WEEKDAYS = 18;
 
@@ -69,7 +69,6 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
     legend: sheets.legend,
     x: { domain: [0, inner] },
     y: { domain: [height, 0] },
-    margin: { top: 4, bottom: FOOT },
     bleeds: true,
     height,
     marks: (plot) => [

@@ -7,6 +7,7 @@ import { textWidth } from "../picture/textWidth.ts";
 import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
+import { ROWS, SPACES } from "../picture/theme.ts";
 import { FINDINGS } from "../picture/findings.ts";
 import { say } from "../../words/language.ts";
 
@@ -44,7 +45,6 @@ export interface WeekGrid {
   readonly fromZero: boolean;
 }
 
-const ROW = 24;
 /** Width of the names of weekdays in pixels. */
 const NAMES = 38;
 /** Maximum width of a column in pixels. */
@@ -116,8 +116,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), source: grid.place }),
     },
     y,
-    margin: { top: 6 },
-    height: 7 * ROW,
+    height: 7 * ROWS.row,
     marks: (plot, { x: [, columnNames, place] }) => [
       missingCells(plot, cells, { ...box, inset: 1.5 }),
       shadedCells(plot, known, shades, { ...box, inset: 1 }),
@@ -133,7 +132,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
         text: "text",
         frameAnchor: "left",
         textAnchor: "end",
-        dx: -6,
+        dx: -SPACES.near,
       }),
       columnNames,
       place,

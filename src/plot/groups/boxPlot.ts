@@ -3,7 +3,7 @@ import { percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { AXIS, category, INK, INK_2, STROKES } from "../picture/theme.ts";
+import { AXIS, category, INK, INK_2, ROWS, SPACES, STROKES } from "../picture/theme.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
@@ -22,7 +22,7 @@ interface Box {
   readonly beyond: readonly number[];
 }
 
-const ROW = 34, HALF = 0.3;
+const HALF = 0.3;
 
 /** Draws box plots of groups below each other, on one axis. */
 export function boxPlot(
@@ -74,9 +74,8 @@ export function boxPlot(
         title: (i) => valueText(values[i]!, words.unit),
       })),
     ),
-    margin: { top: 8 },
     labels: right,
-    height: ROW * groups.length,
+    height: ROWS.lane * groups.length,
     marks: (plot, axes) => [
       ...axes.x,
       plot.ruleY(boxes, { y: "y", x1: "low", x2: "high", stroke: AXIS }),
@@ -130,7 +129,7 @@ export function boxPlot(
         text: "n",
         frameAnchor: "right",
         textAnchor: "start",
-        dx: 8,
+        dx: SPACES.near,
         fill: INK_2,
       }),
     ],

@@ -4,7 +4,7 @@ import { type Percentile, percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { INK, INK_2, STROKES } from "../picture/theme.ts";
+import { FRAMES, INK, INK_2, LINES, SPACES, STROKES } from "../picture/theme.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
@@ -34,9 +34,6 @@ export interface DistributionWords {
   readonly percentiles: readonly Percentile[];
 }
 
-const FRAME_HEIGHT = 200;
-/** Height of the line above the bars that names a percentile. */
-const NAME_LINE = 16;
 const FEWEST = 5, MOST = 60;
 
 /** Draws a histogram of ascending values: bars of one round width, with lines at percentiles. */
@@ -93,7 +90,7 @@ export function histogram(
       text: `${label}: ${shortNumber(at)}${suffix}`,
     };
   });
-  const named = marked.length * NAME_LINE;
+  const named = marked.length * LINES.label;
   const counted = valueCount(sorted.length) +
     (words.missing === 0 ? "" : say(", {n} missing", { n: numberText(words.missing) }));
   const fits = (text: string): boolean => textWidth(text) < frameWidth({ y }, width) / 2;
@@ -124,7 +121,7 @@ export function histogram(
     }),
     y,
     scales: { insetTop: named },
-    height: named + FRAME_HEIGHT,
+    height: named + FRAMES.usual,
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
@@ -166,7 +163,7 @@ export function histogram(
           x: "at",
           stroke: INK,
           strokeWidth: STROKES.reference,
-          insetTop: NAME_LINE * one.line + 4,
+          insetTop: LINES.label * one.line + SPACES.tight,
         }),
         plot.text([one], {
           x: "at",
@@ -174,8 +171,8 @@ export function histogram(
           frameAnchor: "top",
           lineAnchor: "top",
           textAnchor: one.left ? "start" : "end",
-          dx: one.left ? 5 : -5,
-          dy: NAME_LINE * one.line + 3,
+          dx: one.left ? SPACES.tight : -SPACES.tight,
+          dy: LINES.label * one.line + SPACES.tight,
         }),
       ]),
     ],

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../time/units.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { category, GRID, HATCH, INK_2, textColor } from "../picture/theme.ts";
+import { category, GRID, HATCH, INK_2, SPACES, textColor } from "../picture/theme.ts";
 import type { Lane } from "./lanes.ts";
 import { say, term } from "../../words/language.ts";
 
@@ -83,7 +83,7 @@ export function hypnogramMarks(
       text: "text",
       frameAnchor: "left",
       textAnchor: "end",
-      dx: -8,
+      dx: -SPACES.near,
       fill: "color",
       fontWeight: 600,
     }),
@@ -93,7 +93,7 @@ export function hypnogramMarks(
       text: "text",
       frameAnchor: "right",
       textAnchor: "start",
-      dx: 8,
+      dx: SPACES.near,
       fill: INK_2,
     }),
     plot.ruleX(rows.flatMap((row) => joints(row, lanes)), {
@@ -222,7 +222,7 @@ export function sourceStrip(
         text: () => say(STRIP_LABEL),
         frameAnchor: "left",
         textAnchor: "end",
-        dx: -8,
+        dx: -SPACES.near,
       }),
     ],
   };

@@ -9,7 +9,7 @@ import type { LegendEntry } from "../picture/header.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
-import { SHADES } from "../picture/theme.ts";
+import { ROWS, SHADES } from "../picture/theme.ts";
 import type { ClockInterval } from "./clockIntervals.ts";
 import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightHours, daylightRows } from "./daylightRows.ts";
@@ -18,7 +18,7 @@ import { say } from "../../words/language.ts";
 
 /** Length of a cell in hours, and number of cells per hour. */
 const CELL = 1 / 6, PER_HOUR = 6;
-const ROW = { most: 14, least: 3, whole: 420 };
+const ROW = { most: ROWS.dense, least: 3, whole: 420 };
 
 /** Nights from noon to noon, grouped by week. */
 export interface RasterWeeks {
@@ -99,7 +99,6 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       notes: [],
     }),
     y,
-    margin: { top: 8 },
     height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
       daylightRows(lit),

@@ -12,13 +12,12 @@ import { chart } from "../picture/chart.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
-import { DOMAINS, INK, STROKES } from "../picture/theme.ts";
+import { DOMAINS, FRAMES, INK, STROKES } from "../picture/theme.ts";
 import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
 import { say } from "../../words/language.ts";
 
-const FRAME_HEIGHT = 260;
 const SLEEP = { color: DOMAINS.sleep, opacity: 0.16 },
   HALF = { color: DOMAINS.sleep, opacity: 0.32 };
 
@@ -106,9 +105,8 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       ...(trend.sun === undefined ? [] : [daylightEntry()]),
     ],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, labels),
-    y: hourAxis([top, bottom], FRAME_HEIGHT, labels, { origin: EVENING }),
-    margin: { top: 8 },
-    height: FRAME_HEIGHT,
+    y: hourAxis([top, bottom], FRAMES.usual, labels, { origin: EVENING }),
+    height: FRAMES.usual,
     marks: (plot, axes, frame) => {
       const unknown = missingDays(plot, missing, labels, { ...frame, days: slots.length });
       return [

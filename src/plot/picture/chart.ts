@@ -14,7 +14,7 @@ import {
   type UntimedPictureOptions,
 } from "./spec.ts";
 import type { Reading } from "./reading.ts";
-import { GUTTERS, LEAST_GUTTERED, NOTE_SIZE } from "./theme.ts";
+import { FRAMES, GUTTERS, LEAST_GUTTERED, LINES, NOTE_SIZE, SPACES } from "./theme.ts";
 import { keepLanguage } from "../../words/language.ts";
 
 /** Size of the rectangle that holds the marks, in pixels. */
@@ -78,7 +78,7 @@ export interface YAxis {
   readonly width?: number;
   /** Title, drawn if the subtitle does not contain it. @default none */
   readonly title?: string;
-  /** Height above the frame in pixels, with and without a title. @default 0 */
+  /** Height above the frame in pixels, with and without a title. @default 8 */
   readonly above?: { readonly titled: number; readonly bare: number };
   /**
    * Marks in this order: lines, tick labels; `left` is the space left of the frame, `title` is the
@@ -119,8 +119,8 @@ export interface Chart {
   readonly bleeds?: boolean;
   /** Pixels left and right of the frame that align it with its neighbours. @default none */
   readonly aligns?: { readonly left: number; readonly right: number };
-  /** Default height in pixels: of the frame, or of the whole chart. */
-  readonly height: number | { readonly whole: number };
+  /** Default height in pixels: of the frame, or of the whole chart. @default 200 for the frame */
+  readonly height?: number | { readonly whole: number };
   /** Default width in pixels. @default 720 */
   readonly width?: number;
   /** Makes the frame a centred square. @default false */
@@ -191,18 +191,12 @@ function withoutLabels(x: XAxis): XAxis {
   return {
     ...x,
     layout: (pixels) => ({
-      height: BARE_HEIGHT,
+      height: SPACES.near,
       marks: (plot, scale) =>
         (x.layout?.(pixels).marks(plot, scale) ?? []).map((mark, i) => i === 0 ? mark : []),
     }),
   };
 }
-
-/** Line height and distance of the source line, in pixels. */
-const SOURCE_LINE = 15, SOURCE_GAP = 6;
-
-/** Pixels below a frame without labels. */
-const BARE_HEIGHT = 6;
 
 function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const { x, y, margin = {}, scales, square = false } = chart, speak = keepLanguage();
@@ -233,12 +227,11 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const isSaid = subtitle?.toLowerCase().includes(y.title?.toLowerCase() ?? "") ?? false;
   const yTitle = isSaid || y.title === "" ? undefined : y.title;
   const above = yTitle === undefined ? y.above?.bare : y.above?.titled;
-  const top = head.height + (above ?? 0) + (margin.top ?? 0);
-  const bottom = (below?.height ?? 0) + (margin.bottom ?? 0) +
-    (foot.length === 0 ? 0 : foot.length * SOURCE_LINE + SOURCE_GAP);
-  const usual = typeof chart.height === "number"
-    ? Math.round(top + chart.height + bottom)
-    : chart.height.whole;
+  const top = head.height + (above ?? SPACES.near) + (margin.top ?? 0);
+  const bottom = (below?.height ?? SPACES.tight) + (margin.bottom ?? 0) +
+    (foot.length === 0 ? 0 : foot.length * LINES.note + SPACES.near);
+  const tall = chart.height ?? FRAMES.usual;
+  const usual = typeof tall === "number" ? Math.round(top + tall + bottom) : tall.whole;
   const height = options.height ?? Math.max(usual, Math.ceil(top + bottom) + LEAST.height); // a long title takes room
   checkRoom("width", width, left + right);
   checkRoom("height", height, top + bottom);
@@ -263,7 +256,7 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     source: foot.map((text, i) => ({
       text,
       x: 0,
-      y: height - 4 - (foot.length - 1 - i) * SOURCE_LINE,
+      y: height - SPACES.tight - (foot.length - 1 - i) * LINES.note,
     })),
     time: chart.time,
     readings: { x: x.reading ?? instants(chart.time), y: y.reading ?? PLAIN },

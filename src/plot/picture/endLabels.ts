@@ -1,7 +1,7 @@
 import type { LegendEntry } from "./header.ts";
 import { showsAlone } from "./pointed.ts";
 import type { Ends, Mark, PlotModule } from "./spec.ts";
-import { FONT_SIZE, GUTTERS, INK, INK_2, textColor } from "./theme.ts";
+import { FONT_SIZE, GUTTERS, INK, INK_2, LINES, SPACES, textColor } from "./theme.ts";
 import { textWidth, wrapName } from "./textWidth.ts";
 
 /** A name right of the frame, at the end of a line or band or beside the last stack. */
@@ -16,8 +16,8 @@ export interface EndLabel {
   readonly entry?: LegendEntry;
 }
 
-/** Distance of a name from the frame, width of a symbol before it, and line height, in pixels. */
-const GAP = 8, SIGN = 10, LINE = 15;
+/** Distance of a name from the frame, and width of a symbol before it, in pixels. */
+const GAP = SPACES.near, SIGN = 10;
 /** Ratio of the width of a bold name to its estimate, which is rather too wide already. */
 const BOLD = 1.08;
 /** Maximum share of the width for names at the right, and maximum number of names. */
@@ -47,7 +47,7 @@ export function drawEnds(
   const pixel = (high - low) / frame.height;
   const shown = ends.filter(({ y }) => y !== undefined && !Number.isNaN(y));
   const texts = shown.map(namedLines);
-  const apart = LINE * Math.max(1, ...texts.map((lines) => lines.length));
+  const apart = LINES.label * Math.max(1, ...texts.map((lines) => lines.length));
   const places = spreadApart(
     shown.map(({ y = low }) => Math.max(0, Math.min(frame.height, (high - y) / pixel))),
     apart,

@@ -1,6 +1,6 @@
 import type { GroupSymbol } from "./groupSymbols.ts";
 import { joinLines, textWidth } from "./textWidth.ts";
-import { FONT_SIZE, SUBTITLE_SIZE, TITLE_SIZE } from "./theme.ts";
+import { FONT_SIZE, LINES, SPACES, SUBTITLE_SIZE, TITLE_SIZE } from "./theme.ts";
 
 /** An entry of a legend. */
 export interface LegendEntry {
@@ -42,10 +42,8 @@ export interface Header {
 const LEFT = 0;
 /** Width of a legend symbol before its label. */
 export const SWATCH = 16;
-const TITLE_LINE = TITLE_SIZE + 5, SUBTITLE_LINE = SUBTITLE_SIZE + 5;
 /** Ratio of the width of bold text to normal text. */
 const BOLD = 1.12;
-const LEGEND_LINE = FONT_SIZE + 8;
 
 /** Lays out title, subtitle and legend in the given width; they wrap if needed. */
 export function header(
@@ -54,21 +52,22 @@ export function header(
   width: number,
   subtitle?: string,
 ): Header {
-  let y = 0;
-  const place = (text: string | undefined, line: number, size: number): HeaderText[] =>
-    wrapText(text, width, size).map((text) => ({ text, x: LEFT, y: y += line }));
-  const titleTexts = place(title, TITLE_LINE, BOLD * TITLE_SIZE);
-  if (titleTexts.length > 0) y -= 3;
-  const subtitleTexts = place(subtitle, SUBTITLE_LINE, SUBTITLE_SIZE);
-  if (y > 0) y += 7;
-  let x = width; // makes the first entry start a line
+  let y = 0; // the lower end of the last line
+  const lineOf = (line: number, font: number): number => (y += line) - baseline(line, font);
+  const place = (text: string | undefined, line: number, font: number, bold = 1): HeaderText[] =>
+    wrapText(text, width, bold * font).map((text) => ({ text, x: LEFT, y: lineOf(line, font) }));
+  const titleTexts = place(title, LINES.title, TITLE_SIZE, BOLD);
+  if (titleTexts.length > 0) y += SPACES.tight;
+  const subtitleTexts = place(subtitle, LINES.subtitle, SUBTITLE_SIZE);
+  if (y > 0 && legend.length > 0) y += SPACES.near;
+  let x = width, at = y; // makes the first entry start a line
   const entries = legend.map((entry) => {
     const size = SWATCH + textWidth(entry.label) + 14;
     if (x + size > width) {
       x = LEFT;
-      y += LEGEND_LINE;
+      at = lineOf(LINES.legend, FONT_SIZE);
     }
-    const placed = { entry, text: entry.label, x: x + SWATCH, y: y - 2 };
+    const placed = { entry, text: entry.label, x: x + SWATCH, y: at };
     x += size;
     return placed;
   });
@@ -76,8 +75,13 @@ export function header(
     title: titleTexts,
     subtitle: subtitleTexts,
     legend: entries,
-    height: y === 0 ? 0 : y + 6,
+    height: y === 0 ? 0 : y + SPACES.apart,
   };
+}
+
+/** Returns the pixels between the lower end of a line and the baseline of its text. */
+function baseline(line: number, font: number): number {
+  return Math.round((line - font) / 2 + font / 5);
 }
 
 /** Splits a text at its spaces into lines that fit; empty without a text. */

@@ -2,10 +2,10 @@ import { header, type LegendEntry } from "./header.ts";
 import { Picture } from "./picture.ts";
 import { render, renderBoth } from "./render.ts";
 import type { PictureSpec, PlotOptions } from "./spec.ts";
+import { SPACES } from "./theme.ts";
 import { keepLanguage } from "../../words/language.ts";
 
-/** Gap between charts in pixels. */
-const GAP = 16;
+const GAP = SPACES.panels;
 
 /** Layout of charts next to each other. */
 export interface GroupLayout {

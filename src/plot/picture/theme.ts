@@ -29,6 +29,24 @@ export const GUTTERS = { left: [56, 88], right: [16, 104] } as const;
 /** Narrowest chart with gutters, in pixels; narrower ones only leave room for their own labels. */
 export const LEAST_GUTTERED = 340;
 
+/** Distances in pixels. */
+export const SPACES = {
+  /** Between lines that belong together, such as title and subtitle, and below a chart. */
+  tight: 4,
+  /** Between a frame and its labels, and above a legend or a source line. */
+  near: 8,
+  /** Below a header, and between a frame and a title above it. */
+  apart: 12,
+  /** Between charts side by side. */
+  panels: 16,
+} as const;
+/** Heights of lines of text in pixels. */
+export const LINES = { title: 23, subtitle: 18, legend: 20, label: 16, note: 15 } as const;
+/** Heights of frames in pixels. */
+export const FRAMES = { usual: 200, tall: 300 } as const;
+/** Heights of rows in pixels: thin rows of many days, rows, rows of boxes, cells with two lines. */
+export const ROWS = { dense: 14, row: 24, lane: 32, cell: 48 } as const;
+
 /** Widths of strokes in pixels; wider ones are bars. */
 export const STROKES = {
   /** Grids, axes, outlines, hatching, connectors. */
