@@ -48,8 +48,8 @@ const PER_MEDIAN = 1.4826;
 /** Half the width of a band of 95 % in standard deviations. */
 const Z95 = 1.96;
 
-/** Number of simulated records, and their maximum length. */
-const RECORDS = 200, MOST_DAYS = 550;
+/** Number of simulated records, and their maximum length: of normal days, and of a record's own. */
+const RECORDS = 200, MOST_DAYS = 550, MOST_OWN = 150;
 
 /**
  * Finds runs of 2 to 14 days whose mean is unusual among all runs of that length.
@@ -72,13 +72,17 @@ export function findEpisodes(
 ): { readonly episodes: Episode[]; readonly usual: UsualDays } {
   const { level, rest } = usualOf(value, weekday), n = value.length;
   const count = rest.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0);
-  const tail = largestTail(n, count, slownessOf(value, weekday));
+  const slowness = slownessOf(value, weekday), tail = largestTail(n, count, slowness);
   const scales = scalesOf(rest);
+  let ownTail: Tail | undefined;
   const left = rest.slice(), episodes: Episode[] = [];
   for (;;) {
     const best = largest(left, scales);
     if (best === undefined) break;
-    const p = tail(best.z);
+    let p = tail(best.z);
+    if (p >= 1 - confidence) break;
+    ownTail ??= tailOfSpread(rest, slowness);
+    p = Math.max(p, ownTail(best.z));
     if (p >= 1 - confidence) break;
     const { start, end } = atHalfHeight(left, best);
     episodes.push({ ...summary(value, level, start, end), p });
@@ -305,14 +309,11 @@ function largest(
   return z > 0 ? { z, start, end } : undefined;
 }
 
-/** Distribution of the largest quotient of a record without episodes (Gumbel). */
-interface Largest {
-  readonly place: number;
-  readonly scale: number;
-}
+/** Probability that the largest quotient of a record without episodes exceeds a number. */
+type Tail = (z: number) => number;
 
-/** Distributions by length, share of missing values and autocorrelation. */
-const LARGEST = new Map<string, Largest>();
+/** Distributions of normal records by length, share of missing values and autocorrelation. */
+const LARGEST = new Map<string, Tail>();
 
 /** Autocorrelations of simulated records: a usual one, and one of a record that drifts slowly. */
 const USUAL = 0.5, SLOW = 0.95;
@@ -334,42 +335,101 @@ function slownessOf(value: Float64Array, weekday: Uint8Array): number {
 }
 
 /**
- * Returns the probability that the largest quotient of a record without episodes exceeds a number.
- * Interpolates between the simulated records with the usual and with the slow autocorrelation.
+ * Returns the tail of the largest quotient of normal records without episodes, between simulated
+ * records with the usual and with the slow autocorrelation.
  */
-function largestTail(n: number, count: number, slowness: number): (z: number) => number {
+function largestTail(n: number, count: number, slowness: number): Tail {
   const days = Math.min(n, MOST_DAYS), missing = Math.round(10 * (1 - count / n)) / 10;
-  const of = (phi: number): Largest => {
+  return between(n / days, slowness, (phi) => {
     const key = `${days} ${missing} ${phi}`;
-    const known = LARGEST.get(key) ?? simulate(days, missing, phi);
+    const known = LARGEST.get(key) ?? gumbel(simulate(days, missing, phi, normal));
     LARGEST.set(key, known);
     return known;
-  };
-  const usual = of(USUAL), slow = slowness > 0 ? of(SLOW) : usual;
-  const place = usual.place + slowness * (slow.place - usual.place);
-  const scale = usual.scale + slowness * (slow.scale - usual.scale);
-  const known = (z: number): number => -Math.expm1(-Math.exp(-(z - place) / scale));
-  return (z) => 1 - (1 - known(z)) ** (n / days);
+  });
 }
 
-function simulate(n: number, missing: number, phi: number): Largest {
+/**
+ * Returns the same tail for records whose days vary like those of this record: with its rare extreme
+ * days, or more on one side. Such days are next to each other by chance more often than normal ones.
+ */
+function tailOfSpread(rest: Float64Array, slowness: number): Tail {
+  const days = Math.min(rest.length, MOST_OWN), steps = stepsOf(rest);
+  const missing = rest.filter(Number.isNaN).length / rest.length;
+  const draw = (next: () => number): number => steps[Math.floor(next() * steps.length)]!;
+  return between(
+    rest.length / days,
+    slowness,
+    (phi) => empirical(simulate(days, missing, phi, draw)),
+  );
+}
+
+/** Returns a tail between two simulated ones, for a record a number of times as long. */
+function between(times: number, slowness: number, of: (phi: number) => Tail): Tail {
+  const usual = of(USUAL), slow = slowness > 0 ? of(SLOW) : usual;
+  return (z) => 1 - (1 - usual(z) * (1 - slowness) - slowness * slow(z)) ** times;
+}
+
+/** Returns the part of each day that the day before does not explain. */
+function stepsOf(rest: Float64Array): Float64Array {
+  let cross = 0, squares = 0;
+  for (let i = 1; i < rest.length; i++) {
+    const product = rest[i]! * rest[i - 1]!;
+    if (Number.isNaN(product)) continue;
+    cross += product;
+    squares += rest[i - 1]! ** 2;
+  }
+  const phi = squares > 0 ? Math.max(0, Math.min(SLOW, cross / squares)) : 0;
+  const steps = rest.map((one, i) => {
+    const before = rest[i - 1] ?? NaN;
+    return one - phi * (Number.isNaN(before) ? 0 : before);
+  }).filter((one) => !Number.isNaN(one));
+  const mean = steps.reduce((sum, one) => sum + one, 0) / steps.length;
+  return steps.map((one) => one - mean);
+}
+
+const normal = (next: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+
+/** Returns the largest quotient of each of some simulated records. */
+function simulate(
+  n: number,
+  missing: number,
+  phi: number,
+  draw: (next: () => number) => number,
+): Float64Array {
   const next = random(n), weekday = Uint8Array.from({ length: n }, (_, i) => i % 7 + 1);
-  const normal = (): number =>
-    Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
-  const found: number[] = [];
-  for (let record = 0; record < RECORDS; record++) {
+  return Float64Array.from({ length: RECORDS }, () => {
     const value = new Float64Array(n);
-    let before = normal();
+    let before = draw(next);
     for (let i = 0; i < n; i++) {
-      before = phi * before + Math.sqrt(1 - phi * phi) * normal();
+      before = phi * before + Math.sqrt(1 - phi * phi) * draw(next);
       value[i] = next() < missing ? NaN : before;
     }
     const { rest } = usualOf(value, weekday);
-    const scales = scalesOf(rest);
-    found.push(largest(rest, scales)?.z ?? 0);
-  }
-  const mean = found.reduce((sum, one) => sum + one, 0) / RECORDS;
-  const spread = Math.sqrt(found.reduce((sum, one) => sum + (one - mean) ** 2, 0) / RECORDS);
-  const scale = spread * Math.sqrt(6) / Math.PI;
-  return { place: mean - 0.5772156649 * scale, scale };
+    return largest(rest, scalesOf(rest))?.z ?? 0;
+  });
+}
+
+/** Returns the tail of a Gumbel distribution with the moments of some values. */
+function gumbel(values: Float64Array): Tail {
+  const mean = values.reduce((sum, one) => sum + one, 0) / RECORDS;
+  const spread = Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / RECORDS);
+  const scale = spread * Math.sqrt(6) / Math.PI, place = mean - 0.5772156649 * scale;
+  return (z) => -Math.expm1(-Math.exp(-(z - place) / scale));
+}
+
+/**
+ * Returns the tail of some values; above nine tenths of them it falls exponentially in the logarithm
+ * (Hill 1975), because extreme values have no common form.
+ */
+function empirical(values: Float64Array): Tail {
+  const sorted = values.toSorted(), n = sorted.length, k = Math.ceil(n / 10);
+  const from = sorted[n - k]!;
+  let logs = 0;
+  for (let i = n - k + 1; i < n; i++) logs += Math.log(sorted[i]! / from);
+  const hill = Math.max(1e-9, logs / (k - 1));
+  return (z) =>
+    z <= from
+      ? 1 - sorted.findIndex((one) => one >= z) / n
+      : k / n * Math.exp(-Math.log(z / from) / hill);
 }
