@@ -10,13 +10,18 @@ import type { Frame } from "./frame.ts";
  * microseconds UTC (the zone of times without one is unknown), and dates become days. Smaller
  * numbers are widened, and categories become text.
  *
+ * @param from First row to copy.
+ * @param to Row after the last one to copy. @default the frame's height
  * @throws {TypeError} if a type is not supported (binary, duration, …)
  * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer needs more than 63
  * bits
  */
-export function columnsOf(frame: Frame): Columns {
+export function columnsOf(frame: Frame, from = 0, to?: number): Columns {
   return Object.fromEntries(
-    columnNames(frame).map((name) => [name, columnOf(seriesOf(frame, name))]),
+    columnNames(frame).map((name) => {
+      const series = seriesOf(frame, name);
+      return [name, columnOf(to === undefined ? series : series.slice(from, to - from))];
+    }),
   );
 }
 

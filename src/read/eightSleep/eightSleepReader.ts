@@ -1,5 +1,6 @@
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import { jsonRule } from "../rules/jsonRule.ts";
@@ -29,9 +30,6 @@ export const EIGHT_SLEEP: MakerReader = {
   unread: /(?:^|\/)(?:user_profile\.json|readme\.md)$/i,
 };
 
-/** Number of rows between pauses. */
-const ROWS = 100;
-
 const STAGES: Readonly<Record<string, number>> = { awake: 2, light: 3, deep: 4, rem: 5 };
 
 /** Series: the name and unit of their values. */
@@ -49,8 +47,7 @@ async function readSession(
 ): Promise<void> {
   const { where } = session, times = exportTimes(collector, tz);
   let start = (session.number("ts") ?? NaN) * 1e6;
-  for (const [at, stage] of listOf(session.value("stages")).entries()) {
-    if (at % ROWS === ROWS - 1) await pause();
+  await eachInTurns(listOf(session.value("stages")), pause, (stage) => {
     const item = jsonRecord(stage, where);
     const name = item.text("stage") ?? "", code = STAGES[name];
     const end = start + (item.number("duration") ?? NaN) * 1e6;
@@ -58,18 +55,17 @@ async function readSession(
       collector.stage({ start, end, stage: code, known: ALL_STAGES, source: SOURCE }, where);
     } else if (name !== "out") collector.skip("its sleep stage is unknown", where, name);
     start = end;
-  }
+  });
   for (const [key, [name, unit]] of Object.entries(SERIES)) {
-    for (const [at, point] of listOf(session.value("timeseries", key)).entries()) {
-      if (at % ROWS === ROWS - 1) await pause();
+    await eachInTurns(listOf(session.value("timeseries", key)), pause, (point) => {
       const [time, value]: unknown[] = Array.isArray(point) ? point : [];
-      if (typeof value !== "number") continue; // not measured
+      if (typeof value !== "number") return; // not measured
       const start = times.at(typeof time === "string" ? time : undefined, where);
-      if (start === undefined) continue;
+      if (start === undefined) return;
       const sample = { start, value, unit, source: SOURCE };
       if (/^[A-Z]/.test(name)) collector.sample(name, sample, where);
       else collector.other(name, sample, where);
-    }
+    });
   }
 }
 

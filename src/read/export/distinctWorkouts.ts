@@ -1,4 +1,6 @@
+import type { Pause } from "../../options/pause.ts";
 import type { ExportRow } from "./exportRows.ts";
+import { eachInTurns, sortInTurns } from "./pause.ts";
 
 /** Interval of a workout, in microseconds since 1970. */
 export interface WorkoutSpan {
@@ -27,14 +29,22 @@ export interface WorkoutCopy extends FileWorkout {
  *
  * @param earlier Workouts that were read before; they always stay.
  */
-export function distinctWorkouts(
+export async function distinctWorkouts(
   workouts: readonly FileWorkout[],
   earlier: readonly WorkoutSpan[],
-): { kept: FileWorkout[]; copies: WorkoutCopy[] } {
-  const valuesOf = ({ row }: FileWorkout): number =>
-    Object.values(row).filter((value) => value !== null && value !== undefined).length;
-  const ranked = workouts.toSorted((a, b) =>
-    Number(a.isCoarse) - Number(b.isCoarse) || valuesOf(b) - valuesOf(a) || a.start - b.start
+  pause: Pause,
+): Promise<{ kept: FileWorkout[]; copies: WorkoutCopy[] }> {
+  // The most values first, and coarse workouts last.
+  const rank = new Float64Array(workouts.length), start = new Float64Array(workouts.length);
+  await eachInTurns(workouts, pause, (workout, at) => {
+    const values = Object.values(workout.row).filter((value) => (value ?? null) !== null).length;
+    rank[at] = workout.isCoarse ? MOST_VALUES - values : -values;
+    start[at] = workout.start;
+  });
+  const order = await sortInTurns(
+    Uint32Array.from(rank.keys()),
+    (a, b) => rank[a]! - rank[b]! || start[a]! - start[b]! || a - b,
+    pause,
   );
   // Spans by hour, file and text: a file with thousands of equal workouts costs no more than one.
   const byHour = new Map<number, Map<string | undefined, Map<string, WorkoutSpan>>>();
@@ -56,17 +66,20 @@ export function distinctWorkouts(
     return undefined;
   };
   const kept: FileWorkout[] = [], copies: WorkoutCopy[] = [];
-  for (const span of earlier) add(span);
-  for (const workout of ranked) {
-    const same = copyOf(workout);
+  await eachInTurns(earlier, pause, add);
+  await eachInTurns(Array.from(order), pause, (at) => {
+    const workout = workouts[at]!, same = copyOf(workout);
     if (same !== undefined) copies.push({ ...workout, keptIn: same.file });
     else {
       kept.push(workout);
       add(workout);
     }
-  }
+  });
   return { kept, copies };
 }
+
+/** More values than a workout has. */
+const MOST_VALUES = 1000;
 
 /** Minimum overlap of two records of one workout, as a share of the longer one; as in `me`. */
 const SAME = 2 / 3;

@@ -24,6 +24,7 @@ import {
   TABLES,
 } from "./exportTables.ts";
 import type { ExportOptions, ExportProblem, ExportReport, MakerExport } from "./makerExport.ts";
+import { eachInTurns } from "./pause.ts";
 import { showExport } from "./showExport.ts";
 import { Texts } from "./texts.ts";
 
@@ -234,7 +235,7 @@ export class ExportCollector {
     files: ExportReport["files"],
     pause: Pause = makePause(undefined),
   ): Promise<MakerExport> {
-    this.#addWorkouts();
+    await this.#addWorkouts(pause);
     await this.#addCoarse(pause);
     const read: Record<string, number> = {};
     let repeated = 0;
@@ -317,17 +318,18 @@ export class ExportCollector {
   }
 
   /** Adds each workout once, without the locations that another file has of it too. */
-  #addWorkouts(): void {
-    const { kept, copies } = distinctWorkouts(this.#workouts.splice(0), this.#earlier);
+  async #addWorkouts(pause: Pause): Promise<void> {
+    const workouts = this.#workouts.splice(0);
+    const { kept, copies } = await distinctWorkouts(workouts, this.#earlier, pause);
     if (copies.length > 0) {
       this.#skipped[SAME_WORKOUT] = copies.length;
       const removed = this.#tables.locations.removeWithin(copies);
       if (removed > 0) this.#skipped[SAME_LOCATIONS] = removed;
     }
-    for (const { row, file, where } of kept) {
+    await eachInTurns(kept, pause, ({ row, file, where }) => {
       this.#file = file;
       this.#add(this.#tables.workouts, row, where);
-    }
+    });
   }
 
   async #addCoarse(pause: Pause): Promise<void> {

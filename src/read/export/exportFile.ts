@@ -1,6 +1,8 @@
 import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, inUtf8 } from "../zip/fileSource.ts";
 import { isWindows1252 } from "../csv/isWindows1252.ts";
+import { makePause } from "../../options/pause.ts";
+import { pausing } from "./pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
 /**
@@ -49,7 +51,7 @@ export function exportFile(
         `Cannot ${action}: ${name} has ${size} bytes; the maximum is ${MOST_BYTES}`,
       );
     }
-    return await joined(inUtf8(bytes.read(0, size)));
+    return await joined(pausing(inUtf8(bytes.read(0, size)), makePause(undefined)));
   };
   return {
     name,

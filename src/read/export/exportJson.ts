@@ -1,4 +1,5 @@
 import { parseJson } from "../../options/parseJson.ts";
+import type { Pause } from "../../options/pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 import { readDamagedJson } from "./damagedJson.ts";
 import { type ExportFile, readText } from "./exportFile.ts";
@@ -11,14 +12,20 @@ import { type ExportFile, readText } from "./exportFile.ts";
  */
 export async function readExportJson(
   file: ExportFile,
-  collector: Pick<ExportCollector, "skip" | "note">,
+  { collector, pause }: {
+    readonly collector: Pick<ExportCollector, "skip" | "note">;
+    readonly pause: Pause;
+  },
 ): Promise<unknown> {
   const text = await readText(file, collector);
+  await pause();
   try {
     return parseJson(text);
   } catch (cause) {
     const { value, problems } = readDamagedJson(text, cause as Error);
     for (const { where, reason } of problems) collector.skip(reason, where);
     return value;
+  } finally {
+    await pause();
   }
 }

@@ -35,7 +35,7 @@ export function joinExports(parts: readonly [MakerExport, ...MakerExport[]]): Ma
 function joined(frames: readonly Frame[]): Frame {
   const full = frames.filter(({ height }) => height > 0);
   if (full.length < 2) return full[0] ?? frames[0]!;
-  const columns: Columns = concatColumns(full.map(columnsOf));
+  const columns: Columns = concatColumns(full.map((frame) => columnsOf(frame)));
   const [first] = Object.values(columns), times = (first as { values: BigInt64Array }).values;
   const order = Uint32Array.from(times.keys())
     .sort((a, b) => times[a]! < times[b]! ? -1 : times[a]! > times[b]! ? 1 : a - b);

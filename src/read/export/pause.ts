@@ -3,6 +3,8 @@ import { slices } from "../zip/fileSource.ts";
 
 /** Number of rows between two pauses. */
 const ROWS = 1 << 14;
+/** Number of items of a list between two pauses: an item may have hundreds of values. */
+const ITEMS = 16;
 
 /** Passes the numbers from 0 to below a length to a callback, by ranges, with pauses in between. */
 export async function inTurns(
@@ -13,6 +15,19 @@ export async function inTurns(
   for (let from = 0; from < length; from += ROWS) {
     work(from, Math.min(length, from + ROWS));
     await pause();
+  }
+}
+
+/** Passes the items of a list to a callback one by one, with pauses in between. */
+export async function eachInTurns<T>(
+  items: readonly T[],
+  pause: Pause,
+  take: (item: T, at: number) => void | Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at++) {
+    const taken = take(items[at]!, at);
+    if (taken !== undefined) await taken;
+    if (at % ITEMS === ITEMS - 1) await pause();
   }
 }
 

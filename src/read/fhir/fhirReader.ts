@@ -24,7 +24,7 @@ export const FHIR: MakerReader = {
 
 async function readFhir(file: ExportFile, context: RuleContext): Promise<void> {
   if (/\.ndjson$/i.test(file.name)) return await readLines(file, context);
-  const content = await readExportJson(file, context.collector);
+  const content = await readExportJson(file, context);
   const list = Array.isArray(content) ? content : [content];
   for (const [at, value] of list.entries()) {
     const record = jsonRecord(value, Array.isArray(content) ? `entry ${at + 1}` : "the resource");

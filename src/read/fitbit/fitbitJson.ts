@@ -2,6 +2,7 @@ import { civilDays } from "../csv/civilDays.ts";
 import { type ExportCollector, StrictError } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { METERS_IN } from "../export/metersIn.ts";
@@ -28,14 +29,13 @@ export function entriesOf(
   read: ReadEntry,
 ): (file: ExportFile, context: RuleContext) => Promise<void> {
   return async (file, context) => {
-    const entries = await readExportJson(file, context.collector);
+    const entries = await readExportJson(file, context);
     if (!Array.isArray(entries)) throw new TypeError("it holds no list of entries");
-    for (const [at, entry] of entries.entries()) {
-      if (at % 16 === 15) await context.pause();
+    await eachInTurns(entries, context.pause, (entry, at) => {
       const where = `entry ${at + 1}`;
       if (typeof entry === "object" && entry !== null) read(entry as Entry, where, context);
       else context.collector.skip("it is no entry", where);
-    }
+    });
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ExportFile } from "../export/exportFile.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { FIT } from "../fit/fitReader.ts";
 import { addDay, addHealthStatus, addOxygenUptake } from "./garminDays.ts";
@@ -44,10 +45,8 @@ function rule(
   return {
     name,
     read: async (file: ExportFile, context) => {
-      for (const record of await readGarminRecords(file, context.collector, wrapped)) {
-        add(record, context);
-        await context.pause();
-      }
+      const records = await readGarminRecords(file, context, wrapped);
+      await eachInTurns(records, context.pause, (record) => add(record, context));
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
+import type { RuleContext } from "../export/readExport.ts";
 import { type JsonRecord, jsonRecord, valueAt } from "../rules/jsonRecord.ts";
 
 /** Object of the export. */
@@ -14,10 +14,10 @@ export type GarminRecord = JsonRecord;
  */
 export async function readGarminRecords(
   file: ExportFile,
-  collector: ExportCollector,
+  context: Pick<RuleContext, "collector" | "pause">,
   wrapped?: string,
 ): Promise<readonly GarminRecord[]> {
-  const content = await readExportJson(file, collector);
+  const content = await readExportJson(file, context);
   if (!Array.isArray(content)) throw new TypeError("it is not a list");
   const list = wrapped === undefined ? content : content.flatMap((part: unknown) => {
     const inner = valueAt(part, [wrapped]);

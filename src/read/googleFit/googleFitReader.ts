@@ -1,6 +1,7 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { JsonRecord } from "../rules/jsonRecord.ts";
 import { jsonRule } from "../rules/jsonRule.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
@@ -24,11 +25,13 @@ export const GOOGLE_FIT: MakerReader = {
   rules: [
     jsonRule(
       { name: /\.json$|^the file$/i, head: /"Data Source"\s*:/ },
-      (record, context) => {
+      async (record, context) => {
         const fallback = streamOf(record.text("Data Source"));
-        for (const [at, point] of record.list("Data Points").entries()) {
-          addPoint(point, { ...context, fallback, where: `point ${at + 1}` });
-        }
+        await eachInTurns(
+          record.list("Data Points"),
+          context.pause,
+          (point, at) => addPoint(point, { ...context, fallback, where: `point ${at + 1}` }),
+        );
       },
     ),
     jsonRule({ name: /\.json$|^the file$/i, head: /"fitnessActivity"\s*:/ }, addSession),

@@ -2,6 +2,7 @@ import { readExportJson } from "../export/exportJson.ts";
 import { type ExportFile, headText } from "../export/exportFile.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 
 /**
@@ -36,7 +37,7 @@ interface Context extends RuleContext {
 
 async function readTimeline(file: ExportFile, context: RuleContext): Promise<void> {
   const { collector, pause } = context;
-  const content = await readExportJson(file, collector);
+  const content = await readExportJson(file, context);
   const whole: Context = { ...context, times: exportTimes(collector, context.tz) };
   const lists: Readonly<Record<string, (record: JsonRecord, context: Context) => void>> =
     Array.isArray(content) ? { "": addSegment } : {
@@ -49,10 +50,12 @@ async function readTimeline(file: ExportFile, context: RuleContext): Promise<voi
     const list = name === ""
       ? content
       : (content as Readonly<Record<string, unknown>> | null)?.[name];
-    for (const [at, value] of Array.isArray(list) ? list.entries() : []) {
-      add(jsonRecord(value, `${name || "entry"} ${at + 1}`), whole);
-      if (at % 16 === 15) await pause();
-    }
+    if (!Array.isArray(list)) continue;
+    await eachInTurns(
+      list,
+      pause,
+      (value, at) => add(jsonRecord(value, `${name || "entry"} ${at + 1}`), whole),
+    );
   }
 }
 

@@ -1,6 +1,8 @@
 import { FORMATS } from "../../frame/formats/formats.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
 import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { parseJson } from "../../options/parseJson.ts";
@@ -9,6 +11,7 @@ import { ExportCollector } from "../export/exportCollector.ts";
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { keptInterval } from "../export/keptInterval.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
+import { inTurns } from "../export/pause.ts";
 import type { PartsReader } from "../export/readExport.ts";
 import { type Definitions, type Original, setOriginal, withReport } from "../export/joinExports.ts";
 
@@ -118,14 +121,20 @@ async function readTable(
   if (dataType !== "calendars" && !collector.wants([name])) {
     return void collector.omit("the file has no requested data");
   }
-  let columns: Columns;
+  const parts: Columns[] = [];
   try {
-    columns = columnsOf(FORMATS.parquet.decode(await file.bytes(), {}));
+    const bytes = await file.bytes();
+    await pause();
+    const frame = FORMATS.parquet.decode(bytes, {});
+    const height = Math.max(1, frameHeight(frame)); // an empty table has columns, too
+    await inTurns(height, pause, (from, to) => {
+      parts.push(columnsOf(frame, from, to));
+    });
   } catch (cause) {
     if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
     return void collector.skip("the file cannot be read", undefined, cause.message);
   }
-  const table = new Table(columns), count = rowCount(columns);
+  const columns = concatColumns(parts), table = new Table(columns), count = rowCount(columns);
   const range = dataType === "calendars" ? undefined : keptInterval(given.range, given.tz);
   const kept: number[] = [];
   for (let row = 0; row < count; row++) {

@@ -99,7 +99,7 @@ async function readJson(file: ExportFile, context: RuleContext): Promise<void> {
     }
     for (const [key, one] of Object.entries(value)) walk(one, topicOf(key) ?? topic, false);
   };
-  walk(await readExportJson(file, context.collector), own.topic, false);
+  walk(await readExportJson(file, context), own.topic, false);
 }
 
 /** Reads a record by all its kinds. */

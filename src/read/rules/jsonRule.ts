@@ -1,5 +1,6 @@
 import { type ExportFile, headText } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
+import { eachInTurns } from "../export/pause.ts";
 import { type JsonRecord, jsonRecord } from "./jsonRecord.ts";
 import type { FileRule, RuleContext } from "../export/readExport.ts";
 
@@ -22,16 +23,16 @@ export function jsonRule(
       isOurs: async (file: ExportFile) => head.test(await headText(file)),
     },
     read: async (file, context) => {
-      const content = await readExportJson(file, context.collector);
+      const content = await readExportJson(file, context);
       if (typeof content !== "object" || content === null) {
         throw new TypeError("it is neither an object nor a list");
       }
       if (!Array.isArray(content)) return read(jsonRecord(content, "the file"), context, file);
-      for (const [at, value] of content.entries()) {
-        const reading = read(jsonRecord(value, `entry ${at + 1}`), context, file);
-        if (reading !== undefined) await reading;
-        if (at % 16 === 15) await context.pause();
-      }
+      await eachInTurns(
+        content,
+        context.pause,
+        (value, at) => read(jsonRecord(value, `entry ${at + 1}`), context, file),
+      );
     },
   };
 }

@@ -1,15 +1,16 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { makePause } from "../../../src/options/pause.ts";
 import type { ExportFile } from "../../../src/read/export/exportFile.ts";
 import { readExportJson } from "../../../src/read/export/exportJson.ts";
 
 async function readText(text: string) {
-  const problems: string[] = [];
+  const problems: string[] = [], pause = makePause(undefined);
   const collector = {
     skip: (reason: string, where?: string) => void problems.push(`${where}: ${reason}`),
     note: (text: string) => void problems.push(text),
   };
   const file = { bytes: () => Promise.resolve(new TextEncoder().encode(text)) } as ExportFile;
-  return { value: await readExportJson(file, collector), problems };
+  return { value: await readExportJson(file, { collector, pause }), problems };
 }
 
 const ENTRIES = [{ a: 'x]}",\\' }, { a: [1, [2, 3]] }, { a: null }, 4, "five"];
