@@ -1,4 +1,4 @@
-import markdownIt from "markdown-it";
+import markdownIt, { type Token } from "markdown-it";
 import { basename } from "node:path";
 import { codeBlock } from "./highlight.ts";
 import { PROJECT } from "./namespaces.ts";
@@ -7,6 +7,7 @@ import { MADE_ELSEWHERE } from "./siteMap.ts";
 /** Renders Markdown as HTML, with GitHub's ids for headings, and links within the site. */
 export function renderMarkdown(text: string, link: (href: string) => string | undefined): string {
   const markdown = markdownIt({ html: false, linkify: false });
+  markdown.core.ruler.push("labels", ({ tokens }) => labelCells(tokens));
   const { rules } = markdown.renderer;
   rules.heading_open = (tokens, i, options, _env, self) => {
     tokens[i]!.attrSet("id", headingId(tokens[i + 1]!.content));
@@ -16,7 +17,8 @@ export function renderMarkdown(text: string, link: (href: string) => string | un
     const { content, info } = tokens[i]!;
     return codeBlock(content, info.trim().split(/\s+/)[0] ?? "");
   };
-  rules.table_open = () => `<div class="wide" tabindex="0"><table>`;
+  rules.table_open = (tokens, i, options, _env, self) =>
+    `<div class="wide" tabindex="0">${self.renderToken(tokens, i, options)}`;
   rules.table_close = () => `</table></div>`;
   rules.link_open = (tokens, i, options, _env, self) => {
     const to = link(String(tokens[i]!.attrGet("href")));
@@ -36,6 +38,25 @@ export function renderMarkdown(text: string, link: (href: string) => string | un
     return `<img alt="${markdown.utils.escapeHtml(tokens[i]!.content)}" src="${src}">`;
   };
   return markdown.render(text.replaceAll(/^<!--.*?-->$/gm, ""));
+}
+
+/** Columns of a table that a phone shows as lines; it scrolls a table with more. */
+const MOST_COLUMNS = 4;
+
+/** Labels the cells of narrow tables with their columns: a phone shows a row as labelled lines. */
+function labelCells(tokens: readonly Token[]): void {
+  let table: Token | undefined, names: string[] = [], column = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (token.type === "table_open") [table, names] = [token, []];
+    else if (token.type === "tr_open") column = 0;
+    else if (token.type === "th_open") {
+      names.push((tokens[i + 1]?.children ?? []).map(({ content }) => content).join(""));
+    } else if (token.type === "tbody_open" && names.length <= MOST_COLUMNS) {
+      table?.attrSet("class", "rows");
+    } else if (token.type === "td_open" && names.length <= MOST_COLUMNS) {
+      token.attrSet("data-label", names[column++] ?? "");
+    }
+  }
 }
 
 /** Returns the id of a heading: lower-case letters, hyphens for spaces, no other characters. */

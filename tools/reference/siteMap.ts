@@ -165,11 +165,12 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/promises.md": { kind: "reference", keywords: "tested reliable safe lost data guarantee" },
   "docs/comparisons.md": {
     kind: "reference",
+    parts: 2,
     keywords: "compare with other programs alternatives validated correct peers apps",
   },
   "docs/performance.md": {
     kind: "reference",
-    parts: 2,
+    parts: 3,
     keywords: "speed fast slow benchmark memory how long does it take",
   },
   "docs/gallery.md": {
@@ -179,7 +180,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "CHANGELOG.md": {
     kind: "reference",
-    parts: 6,
+    parts: 7,
     keywords: "new version release notes history results changed",
   },
   "docs/analysis.md": {

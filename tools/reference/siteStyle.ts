@@ -28,9 +28,9 @@ main { padding: 1.25rem 0; max-width: 52rem; width: 100%; margin: 0 auto; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: .25rem 0 1rem; overflow-wrap: anywhere; } main h2 { font-size: 1.25rem; margin: 2.25rem 0 .5rem; overflow-wrap: anywhere; } main h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; overflow-wrap: anywhere; }
 .kind-of { color: var(--soft); font-size: .85rem; margin: 0; }
 pre { overflow-x: auto; font: 13px/1.5 ui-monospace, monospace; margin: .5rem 0; }
-.code-box { position: relative; } .code-box button { position: absolute; top: .35rem; right: .35rem; }
+.code-box { position: relative; margin-top: 1.25rem; } .code-box button { position: absolute; top: -.75rem; right: .5rem; font-size: .75rem; }
 pre.source { background: var(--box); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; } .wrap { white-space: pre-wrap; overflow-wrap: anywhere; } pre.error { color: light-dark(#a3301c, #f0907e); }
-.code-box pre { padding-right: 4.5rem; }
+.code-box pre.source { padding-top: .9rem; }
 pre.output { white-space: pre; } div.output { overflow-x: auto; margin: .5rem 0; }
 code { font: .9em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; } pre code { font-size: 1em; overflow-wrap: normal; }
 .hl-comment { color: light-dark(#59636e, #9aa4ae); } .hl-string { color: light-dark(#0a5c36, #8fd3a8); } .hl-number { color: light-dark(#8a3c00, #f0b27a); } .hl-keyword { color: light-dark(#8a1f6b, #e59ad0); } .hl-call { color: light-dark(#1d4f91, #8cc4f0); }
@@ -47,6 +47,7 @@ dl.fields dt { margin-top: .8rem; } dl.fields dd { margin: .1rem 0 0 1rem; } dl.
 .turn { display: flex; justify-content: space-between; gap: 1rem; margin-top: 3rem; } .turn a { flex: 0 1 48%; min-width: 0; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: 6px; padding: .5rem .75rem; text-decoration: none; } .turn a:last-child { margin-left: auto; text-align: right; } .turn small { display: block; color: var(--soft); }
 main footer { margin: 2rem 0 1rem; padding: .75rem 0 0; border-top: 1px solid var(--line); font-size: .85rem; color: var(--soft); }
 @media (max-width: 76rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr); grid-template-areas: "side main"; } .contents { display: none; } }
-@media (max-width: 52rem) { html { scroll-padding-top: 8rem; } .columns { display: block; } .side { position: static; max-height: none; border-top: 1px solid var(--line); } .side summary { display: block; font-size: 1rem; padding: .25rem 0; } .search { flex-basis: 100%; } pre { font-size: 12px; } }
+@media (max-width: 52rem) { html { scroll-padding-top: 8rem; } .columns { display: block; } .side { position: static; max-height: none; border-top: 1px solid var(--line); } .side summary { display: list-item; font-size: 1rem; padding: .25rem 0; } .search { flex-basis: 100%; } pre { font-size: 12px; } }
+@media (max-width: 40rem) { main table.rows :is(thead, td:empty) { display: none; } main table.rows, main table.rows :is(tbody, tr, td) { display: block; } main table.rows tr { padding: .4rem 0; border-bottom: 1px solid var(--line); } main .wide > table.rows td { border: 0; padding: .1rem 0; overflow-wrap: anywhere; } main td[data-label]:not([data-label=""], :first-child)::before { content: attr(data-label) ": "; color: var(--soft); } main .rows td code { overflow-wrap: anywhere; } }
 @media print { body > header, .side, .contents, .turn, .code-box button { display: none; } .columns { display: block; } }
 `;
