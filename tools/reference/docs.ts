@@ -9,7 +9,7 @@ import { operationPages } from "./operationPages.ts";
 import { explain, explained } from "../../src/options/explained.ts";
 import { readFlags } from "../../src/cli/args/readFlags.ts";
 import { buildIndex, indexScript, miniSearchScript, siteScript } from "./search/buildIndex.ts";
-import { linkFunctions } from "./linkFunctions.ts";
+import { linkFunctions, linkGuides } from "./linkFunctions.ts";
 import { siteHtml, type SitePage } from "./sitePage.ts";
 import { SITE_STYLE } from "./siteStyle.ts";
 
@@ -61,8 +61,8 @@ export async function sitePages(
     throw new RangeError(`no notebook has a name that starts with ${JSON.stringify(run)}`);
   }
   const functions = functionPages();
-  const guides = await guidePages(files, { runs, onNotebook });
-  return [...linkFunctions(guides, functions), ...functions, ...await operationPages()];
+  const guides = linkFunctions(await guidePages(files, { runs, onNotebook }), functions);
+  return [...guides, ...linkGuides(functions, guides), ...await operationPages()];
 }
 
 async function writeSite(out: string, run: string): Promise<number> {

@@ -70,9 +70,11 @@ export async function guidePages(
     const title = /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? basename(source);
     const [shown] = until === undefined ? [text] : text.split(`\n${until}\n`);
     const isGallery = path === "pictures/index.html";
-    for (const [k, part] of cut(shown!, parts).entries()) {
+    const texts = cut(shown!, parts);
+    for (const [k, part] of texts.entries()) {
       const name = k === 0 ? title : `${title}, part ${k + 1}`;
-      const html = renderMarkdown(k === 0 ? part : `# ${name}\n\n${part}`, linkWithin(files, file));
+      const html = renderMarkdown(k === 0 ? part : `# ${name}\n\n${part}`, linkWithin(files, file))
+        .replace("</h1>", `</h1>${partsList(texts, basename(path), k)}`);
       pages.push({
         ...common,
         path: partPath(path, k),
@@ -86,11 +88,21 @@ export async function guidePages(
   pages.push(...metricsPages());
   const lists = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== "interface")
     .map((kind) => listPage(kind, pages));
-  return withPartLinks([...pages, ...lists]);
+  return withTitles(withPartLinks([...pages, ...lists]));
 }
 
 function partPath(path: string, part: number): string {
   return part === 0 ? path : path.replace(".html", `-${part + 1}.html`);
+}
+
+/** Returns links to the parts of a page, each with its first heading. */
+function partsList(texts: readonly string[], file: string, current: number): string {
+  const links = texts.map((text, k) => {
+    const heading = /^##+ (.+)$/m.exec(text)?.[1] ?? "";
+    const name = `${k + 1}: ${escapeHtml(heading.replaceAll(/[`]|\[|\]\(.*?\)/g, ""))}`;
+    return k === current ? `<b>${name}</b>` : `<a href="${partPath(file, k)}">${name}</a>`;
+  });
+  return texts.length === 1 ? "" : `<p class="parts">Parts ${links.join(" · ")}</p>`;
 }
 
 /** Splits Markdown between sections and list items into parts of similar length. */
@@ -125,6 +137,18 @@ function withPartLinks(pages: readonly SitePage[]): SitePage[] {
           ? link
           : `href="${"../".repeat(page.path.split("/").length - 1)}${place}#${id}"`;
       },
+    ),
+  }));
+}
+
+/** Shows the title of a page where a link shows its file: `docs/trust.md`. */
+function withTitles(pages: readonly SitePage[]): SitePage[] {
+  const titles = new Map(pages.map(({ path, title }) => [path, title]));
+  return pages.map((page) => ({
+    ...page,
+    body: page.body.replaceAll(
+      /(<a href="(?:\.\.\/)*([^"#]+)(?:#[^"]*)?">)(?:docs\/)?[\w-]+\.md<\/a>/g,
+      (link, open, to) => titles.has(to) ? `${open}${escapeHtml(titles.get(to) ?? "")}</a>` : link,
     ),
   }));
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from "../../src/display/escapeHtml.ts";
+import { plainText } from "./search/buildIndex.ts";
 import type { SitePage } from "./sitePage.ts";
 
 /** Links function names in guides, such as `sleep.merge`, to their pages. */
@@ -23,3 +25,58 @@ export function linkFunctions(
     return { ...page, body };
   });
 }
+
+/** Number of guides that the page of a function names. */
+const MOST_GUIDES = 4;
+
+/** Lists on each function's page the sections of guides that use it, the closest first. */
+export function linkGuides(
+  functions: readonly SitePage[],
+  guides: readonly SitePage[],
+): SitePage[] {
+  const found = new Map<string, Section[]>();
+  const paths = new Map(functions.map(({ title, path }) => [title, path]));
+  for (const { path, title, body, source = "" } of guides) {
+    if (NEVER_LISTED.test(source)) continue;
+    for (const section of body.split(/(?=<h[23] id=)/)) {
+      const [, id, heading = ""] = /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(section) ?? [];
+      const named = Array.from(
+        section.replaceAll(/<[^>]*>/g, "").matchAll(/(?<![\w.])\w+\.\w+/g),
+        ([name]) => paths.get(name),
+      ).filter((to) => to !== undefined);
+      for (const [to, all] of Map.groupBy(named, (to) => to)) {
+        const place = {
+          href: `../${path}${id === undefined ? "" : `#${id}`}`,
+          title: plainText(heading === "" ? title : `${title}: ${heading}`),
+          share: all.length / Math.sqrt(named.length),
+        };
+        found.set(to, [...found.get(to) ?? [], place]);
+      }
+    }
+  }
+  return functions.map((page) => {
+    const places = (found.get(page.path) ?? []).toSorted((a, b) => b.share - a.share);
+    const items = places.slice(0, MOST_GUIDES).map(({ href, title }) =>
+      `<li><a href="${href}">${escapeHtml(title)}</a></li>`
+    );
+    return items.length === 0 ? page : {
+      ...page,
+      body: page.body.replace(
+        '<h2 id="source">',
+        `<h2 id="guides">In the guides</h2><ul>${items.join("")}</ul>\n<h2 id="source">`,
+      ),
+    };
+  });
+}
+
+/** Section of a guide that uses a function. */
+interface Section {
+  readonly href: string;
+  readonly title: string;
+  /** Weight of the function among all that the section uses. */
+  readonly share: number;
+}
+
+/** Pages that list functions, or changes of them, instead of explaining any. */
+const NEVER_LISTED =
+  /^(?:CHANGELOG|CONTRIBUTING|docs\/(?:functions|api|performance|architecture))\.md$/;

@@ -7,12 +7,16 @@ import type { Around, NavGroup, SitePage } from "./sitePage.ts";
  * guides. A function lists its namespace, an operation the operations of its noun.
  */
 export function neighbours(pages: readonly SitePage[]): (page: SitePage) => Around {
-  const guides = (Object.keys(KINDS) as Kind[]).map((kind): NavGroup => ({
-    title: KINDS[kind].title,
-    pages: pages.filter((page) =>
+  const kinds = Object.keys(KINDS) as Kind[];
+  const read = kinds.flatMap((kind) =>
+    pages.filter((page) =>
       page.kind === kind && page.group === undefined && page.path !== "index.html" &&
-      page.isList !== true && !/-\d+\.html$/.test(page.path)
-    ),
+      page.isList !== true
+    )
+  );
+  const guides = kinds.map((kind): NavGroup => ({
+    title: KINDS[kind].title,
+    pages: read.filter((page) => page.kind === kind && !/-\d+\.html$/.test(page.path)),
   })).filter(({ pages }) => pages.length > 0);
   const grouped = Map.groupBy(pages.filter(({ group }) => group !== undefined), (one) => one.group);
   const top = (kind: "reference" | "interface"): NavGroup => ({
@@ -25,7 +29,9 @@ export function neighbours(pages: readonly SitePage[]): (page: SitePage) => Arou
   });
   return (page) => {
     const own = page.group === undefined ? guides : groupsOf(page, grouped, top);
-    const order = own.flatMap((group) => group.pages), at = order.indexOf(page);
+    // The parts of a long page follow each other; the navigation only lists the first.
+    const order = own === guides ? read : own.flatMap((group) => group.pages);
+    const at = order.indexOf(page);
     return {
       groups: own,
       ...at < 0 ? {} : { previous: order[at - 1], next: order[at + 1] },
