@@ -69,3 +69,21 @@ Running,2024-04-01 10:00:00,false,Half marathon,"21,130",685,01:58:00,01:58:00,-
     [[2356e3, 2356, null], [7080e3, 7080, 21130]],
   );
 });
+
+Deno.test("quotes that Garmin's table does not double stay in the title, and shift no column", async () => {
+  const head = GARMIN_ACTIVITIES.slice(0, GARMIN_ACTIVITIES.indexOf("\n") + 1);
+  const row = GARMIN_ACTIVITIES.split("\n")[1]!;
+  const [title] = /(?<=,)"[^"]*"/.exec(row)!;
+  const read = (name: string, more = "") => {
+    const text = `${head}${row.replace(title, () => `"${name}"`)}\n${more}`;
+    return any(new File([text], "Activities.csv"), { tz: "UTC" });
+  };
+  for (const name of ['8km + 10x20"/40" + 2km', '6 x 20"', '"']) {
+    const { workouts, report } = await read(name);
+    const [run] = workouts.toRecords();
+    assertEquals([run!["distance_m"], run!["energy_kcal"], report.skipped], [5200, 1024, {}], name);
+  }
+  // A quote before a comma ends the field: the row then has one too many, and is not guessed at.
+  const { workouts, report } = await read('a "b", c', `${row}\n`);
+  assertEquals([workouts.height, report.skipped], [1, { "the row is not CSV": 1 }]);
+});

@@ -14,14 +14,22 @@ export interface CsvRowsOptions {
   /** Returns an empty line as a row with one null field; by default, skips it. @default false */
   readonly emptyRows?: boolean;
   /**
+   * Reads a row that is not valid CSV again, with quotes inside of a field as characters: some programs
+   * do not double them. Such a field ends in its line. @default false
+   */
+  readonly bareQuotes?: boolean;
+  /**
    * Called for each row that is not valid CSV, which is skipped with its line. @default throws a
    * TypeError
    */
   readonly onFault?: (reason: string, line: number) => void;
 }
 
-/** Receives the fields of a row, null for empty ones, and the number of its first line. */
-export type TakeRow = (fields: CsvField[], line: number) => void;
+/**
+ * Receives the fields of a row, null for empty ones, and the number of its first line. `isBare` is
+ * `true` if `bareQuotes` saved the row, so that its number of fields should be checked.
+ */
+export type TakeRow = (fields: CsvField[], line: number, isBare: boolean) => void;
 
 /**
  * Calls `take` with each row of CSV (RFC 4180). Lines end with LF, CRLF or CR; spaces belong to a
@@ -49,11 +57,20 @@ export function* csvSteps(
   options: CsvRowsOptions,
   take: TakeRow,
 ): Generator<void, void, void> {
-  const { delimiter = ",", emptyRows = false, onFault } = options;
+  const { delimiter = ",", emptyRows = false, bareQuotes = false, onFault } = options;
   const cut = delimiter.charCodeAt(0), length = text.length;
   let line = 1, first = 1, fields: CsvField[] = [];
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0, start = at, next = at + STEP;
+  let isBare = false;
   const fault = (reason: string): void => {
+    if (bareQuotes && !isBare) {
+      isBare = true;
+      at = start;
+      line = first;
+      fields = [];
+      return;
+    }
+    isBare = false;
     if (onFault === undefined) throw new TypeError(`Cannot read CSV: ${reason}`);
     onFault(reason, first);
     const lineEnd = /\r\n|\r|\n|$/g;
@@ -74,8 +91,8 @@ export function* csvSteps(
       continue;
     }
     if (text.charCodeAt(at) === QUOTE) {
-      let end = text.indexOf('"', at + 1), escaped = false;
-      while (end >= 0 && text.charCodeAt(end + 1) === QUOTE) {
+      let end = isBare ? bareEnd(text, at + 1, cut) : text.indexOf('"', at + 1), escaped = false;
+      while (!isBare && end >= 0 && text.charCodeAt(end + 1) === QUOTE) {
         escaped = true;
         end = text.indexOf('"', end + 2);
         if (end < next) continue;
@@ -88,7 +105,7 @@ export function* csvSteps(
       }
       const field = text.slice(at + 1, end);
       for (let i = field.indexOf("\n"); i >= 0; i = field.indexOf("\n", i + 1)) line++;
-      fields.push(escaped ? field.replaceAll('""', '"') : field);
+      fields.push(escaped || isBare ? field.replaceAll('""', '"') : field);
       at = end + 1;
       const after = text.charCodeAt(at);
       if (at < length && after !== cut && after !== LF && after !== CR) {
@@ -111,12 +128,24 @@ export function* csvSteps(
       if (at < length) continue;
       fields.push(null); // the file ends with a delimiter
     }
-    if (emptyRows || fields.length > 1 || fields[0] !== null) take(fields, first);
+    if (emptyRows || fields.length > 1 || fields[0] !== null) take(fields, first, isBare);
     fields = [];
+    isBare = false;
     if (text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF) at++;
     start = ++at;
     first = ++line;
   }
+}
+
+/** Returns the index of the first quote that ends a field in the same line; -1 if there is none. */
+function bareEnd(text: string, start: number, cut: number): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at), next = text.charCodeAt(at + 1);
+    if (code === LF || code === CR) return -1;
+    const isLast = next === cut || next === LF || next === CR || at + 1 === text.length;
+    if (code === QUOTE && isLast) return at;
+  }
+  return -1;
 }
 
 /**

@@ -61,7 +61,7 @@ export async function readExportTable(
     collector.skip("the row is not CSV", row.where, reason);
   };
   const csv = await readText(file, collector);
-  const steps = csvSteps(csv, { delimiter, onFault }, (fields, line) => {
+  const steps = csvSteps(csv, { delimiter, bareQuotes: true, onFault }, (fields, line) => {
     if (places === undefined) {
       if (fields.every((field) => field === null)) return; // an empty row before the header row
       places = new Map(fields.map((name, place) => [english(name?.trim() ?? ""), place]));

@@ -97,7 +97,7 @@ export function tableRule(
         place: places.get(key(column)),
         format: new StampFormat(),
       }));
-      const scan = csvSteps(body, { delimiter, onFault: () => {} }, (fields) => {
+      const scan = csvSteps(body, { delimiter, bareQuotes: true, onFault: () => {} }, (fields) => {
         for (const { place, format } of found) {
           const field = place === undefined ? undefined : fields[place];
           if (field) format.add(field);
@@ -146,16 +146,23 @@ export function tableRule(
       };
       const timeAt = (text: string | undefined, offset = ""): number | undefined =>
         reading.at(text === undefined ? undefined : withOffset(text, offset), where());
-      const rows = csvSteps(body, { delimiter, onFault }, (fields, line) => {
-        current = fields;
-        at = line;
-        const rest = fields.slice(columns.length);
-        if (rest.some((field) => field !== null && field.trim() !== "")) {
-          collector.skip("it has more fields than the header row", where());
-        } else if (fields.some((field) => field !== null && field.trim() !== "")) {
-          read(row, context, file);
-        }
-      });
+      const rows = csvSteps(
+        body,
+        { delimiter, bareQuotes: true, onFault },
+        (fields, line, isBare) => {
+          current = fields;
+          at = line;
+          if (isBare && fields.length !== columns.length) {
+            return onFault(`line ${line} has quotes that are not doubled`, line);
+          }
+          const rest = fields.slice(columns.length);
+          if (rest.some((field) => field !== null && field.trim() !== "")) {
+            collector.skip("it has more fields than the header row", where());
+          } else if (fields.some((field) => field !== null && field.trim() !== "")) {
+            read(row, context, file);
+          }
+        },
+      );
       for (const _ of rows) await context.pause();
       checkLines(text, file, collector);
       await end?.(context, file);
