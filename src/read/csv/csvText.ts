@@ -29,6 +29,12 @@ export function csvText(
     const text = decoder.decode(source);
     return assumed ? { text, assumed: "windows-1252" } : { text };
   } catch (cause) {
+    if (source[0] === 0x50 && source[1] === 0x4b) { // PK
+      throw new TypeError(
+        "Cannot read CSV: it is a zip file or an Excel workbook, not text. Save the sheet as CSV",
+        { cause },
+      );
+    }
     throw new TypeError(
       `Cannot read CSV: it is not ${name.toUpperCase()}. Pass its encoding, such as ` +
         '{ encoding: "windows-1252" }',

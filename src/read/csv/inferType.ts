@@ -44,6 +44,10 @@ const LOCAL = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:(,? )(\d\d?):(\d\d)(:\d\d)?( ?[
 const SHORT_YEAR = /^\d\d?([./-])\d\d?\1\d\d(?!\d)/;
 const MONTH_NAME =
   /^(?:\p{L}{2,9}\.?,? )?(?:\d\d?(?:\.|st|nd|rd|th)?[ -]\p{L}{3,9}|\p{L}{3,9}\.? \d\d?)[,. -]+\d{4}(?:$|,? \d)/u;
+/** Times that only have hours, as the index of an hourly table. */
+const HOURLY = /^\d{4}-\d\d-\d\d([T ])\d\d$/;
+/** Texts that usually mean that a value is missing. */
+const MISSING = /^(?:[-\u2013\u2014]{1,3}|n\/?a|#n\/a|nan|null|none|nil)$/i;
 /** A text that starts like a date. */
 const DATE_LIKE = /^(?:\d{4}[./-]\d\d?[./-]\d\d?|\d\d?[./-]\d\d?[./-]\d{4})(?!\d)/;
 const YEAR_FIRST = /^\d{4}\/\d\d?\/\d\d?(?:( )(\d\d?):\d\d(:\d\d)?)?$/;
@@ -83,7 +87,7 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
   }
   const found = localFormat(given);
   if (found === undefined) {
-    const why = whyNoDate(given, options) ?? whyNoNumber(given);
+    const why = whyNoDate(given, options) ?? whyNoNumber(given) ?? whyMissing(given, options);
     return { type: "text", ...why !== undefined && { why } };
   }
   if ("why" in found) return { type: "text", why: found.why };
@@ -110,6 +114,9 @@ function localFormat(
       ? { format }
       : undefined;
   }
+  if (given.every((field) => HOURLY.test(field)) && isOneShape(given, (field) => field[10]!)) {
+    return { format: given[0]![10] === " " ? "yyyy-MM-dd HH" : "yyyy-MM-dd'T'HH" };
+  }
   const parts = given.map((field) => LOCAL.exec(field));
   if (parts.includes(null)) return undefined;
   const shape = (part: RegExpExecArray | null): string =>
@@ -132,7 +139,10 @@ function localFormat(
  */
 function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | undefined {
   if (given.every((field) => SHORT_YEAR.test(field))) {
-    return "its years have two digits; pass timeFormat, such as d/M/yy";
+    const isMonthFirst = given.some((field) => Number(/^\d+\D(\d+)/.exec(field)![1]) > 12);
+    const [, mark] = SHORT_YEAR.exec(given[0]!)!;
+    const order = isMonthFirst ? ["M", "d", "yy"] : ["d", "M", "yy"];
+    return `its years have two digits; pass timeFormat, such as ${order.join(mark)}`;
   }
   if (given.every((field) => MONTH_NAME.test(field))) {
     return "its months are names; pass timeFormat, such as d MMM yyyy";
@@ -156,6 +166,27 @@ function whyNoNumber(given: readonly string[]): string | undefined {
     odd.length === 1 ? "is no number" : "are no numbers"
   }, the first is ${JSON.stringify(odd[0])}; pass nulls if it means that the value is missing`;
 }
+
+/** Returns which texts mean that a value is missing, if the column otherwise has another type. */
+function whyMissing(given: readonly string[], options: InferOptions): string | undefined {
+  const known = given.filter((field) => !MISSING.test(field));
+  if (known.length === given.length || known.length === 0) return undefined;
+  const { type, why } = inferType(known, options);
+  if (type === "text" && why === undefined) return undefined;
+  const marks = [...new Set(given.filter((field) => MISSING.test(field)))];
+  const kind = type === "text" ? "" : `, others are ${NOUNS[type] ?? "numbers"}`;
+  return `${
+    given.length - known.length
+  } of its ${given.length} fields mean that a value is missing` +
+    `${kind}; pass nulls: ${JSON.stringify(marks)}`;
+}
+
+const NOUNS: Readonly<Partial<Record<CsvType, string>>> = {
+  time: "times",
+  date: "dates",
+  duration: "durations",
+  bool: "true or false",
+};
 
 /** Returns whether durations such as `44:21` and `1:02:30` are in one column. */
 export function mixesLengths(fields: readonly (string | null)[]): boolean {

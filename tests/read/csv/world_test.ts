@@ -195,3 +195,46 @@ Deno.test("read.csv() asks about a comma in numbers if it also separates the fie
   assertEquals(columns[0]!.why, 'its numbers may have a decimal comma; pass decimal: ","');
   assertEquals((await rows(text, { decimal: "," }))[0], { Distance: 2.94, Laps: 1 });
 });
+
+Deno.test("read.csv() says which texts of a column mean that a value is missing", async () => {
+  for (
+    const [fields, kind] of [
+      [["0:45:20", "27:23:31", "--", "--"], "durations"],
+      [["76.0", "—", "—", "—"], "numbers"],
+      [["2024-03-30", "n/a", "None"], "dates"],
+    ] as const
+  ) {
+    const { columns } = await csvInfo({ text: `x\n${fields.join("\n")}\n` });
+    const marks = fields.filter((field) => !/\d/.test(field)),
+      [{ type, why } = columns[0]!] = columns;
+    assertEquals(
+      [type, why],
+      [
+        "text",
+        `${marks.length} of its ${fields.length} fields mean that a value is missing, others are ` +
+        `${kind}; pass nulls: ${JSON.stringify([...new Set(marks)])}`,
+      ],
+    );
+    const read = await csvInfo({ text: `x\n${fields.join("\n")}\n` }, { nulls: marks });
+    assertEquals(read.columns[0]!.type === "text", false, kind);
+  }
+  const { columns } = await csvInfo({ text: "x\nnone\na little\n" });
+  assertEquals(columns[0]!.why, undefined);
+});
+
+Deno.test("read.csv() reads hours without minutes, and names the order of years with two digits", async () => {
+  const hours = await rows("date,x\n2020-08-18 02,1\n2020-08-18 14,2\n", { tz: "UTC" });
+  assertEquals(hours.map((row) => row["date"]), [
+    "2020-08-18T02:00:00Z",
+    "2020-08-18T14:00:00Z",
+  ]);
+  for (const [text, order] of [["08/14/20", "M/d/yy"], ["14.08.20", "d.M.yy"]] as const) {
+    const { columns } = await csvInfo({ text: `date\n${text}\n01${text[2]}01${text[2]}20\n` });
+    assertEquals(columns[0]!.why, `its years have two digits; pass timeFormat, such as ${order}`);
+  }
+});
+
+Deno.test("read.csv() says that a file is an Excel workbook", async () => {
+  const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 0xff, 0xfe, 0x81]);
+  await assertRejects(() => csvInfo(workbook), TypeError, "Save the sheet as CSV");
+});
