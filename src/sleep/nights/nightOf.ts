@@ -1,7 +1,8 @@
-import { zonedTime } from "../../time/zones.ts";
-import { type ClockSeason, clockSeason } from "../../time/clockSeason.ts";
+import { lastChange, nextChange, zonedTime } from "../../time/zones.ts";
 import { isoDay } from "../../time/day.ts";
 import { every } from "../../time/every.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
 import { DAY_MICROS, MINUTE_MICROS } from "../../time/units.ts";
 import { floorTo, windows } from "../../time/windows.ts";
 
@@ -33,6 +34,24 @@ export function clockText(shown: bigint): string {
   const minutes = Number((shown - floorTo(shown, DAY_MICROS)) / MINUTE_MICROS);
   const two = (number: number): string => `${number}`.padStart(2, "0");
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Interval with a constant UTC offset in a zone. */
+export interface ClockSeason extends Interval {
+  /** UTC offset in microseconds. */
+  readonly offset: bigint;
+}
+
+/**
+ * Returns the interval of constant UTC offset around an instant (in microseconds since 1970),
+ * within the years 1 to 9999.
+ */
+export function clockSeason(at: bigint, tz: string): ClockSeason {
+  return {
+    start: lastChange(at, tz) ?? MIN_MICROS,
+    end: nextChange(at, tz) ?? MAX_MICROS,
+    offset: BigInt(zonedTime(at, tz).offsetNanoseconds) / 1000n,
+  };
 }
 
 /**

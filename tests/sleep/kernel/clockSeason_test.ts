@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { clockSeason } from "../../src/time/clockSeason.ts";
-import { MAX_MICROS, MIN_MICROS } from "../../src/time/instant.ts";
+import { clockSeason } from "../../../src/sleep/nights/nightOf.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../../src/time/instant.ts";
 
 const micros = (text: string): bigint => Temporal.Instant.from(text).epochNanoseconds / 1000n;
 const HOUR = 3_600_000_000n;
