@@ -9,6 +9,7 @@ import { toArrow } from "../../src/frame/arrow/toArrow.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import type { Reducer } from "../../src/series/input/reducers.ts";
 import { resample } from "../../src/series/resample.ts";
+import { rolling } from "../../src/series/rolling.ts";
 import { type Length, localLabel } from "./localLabel.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { ResampleOptions } from "../../src/series/windows/resampleOptions.ts";
@@ -416,4 +417,18 @@ Deno.test("resample() follows a column of zones, with one function for all colum
     TypeError,
     "place",
   );
+});
+
+Deno.test("resample() and rolling() count true as 1 and false as 0, and skip null", () => {
+  const days = [true, false, null, true].map((headache, i) => ({
+    time: new Date(Date.UTC(2025, 0, 30 + i)),
+    headache,
+  }));
+  const monthly = (aggregate: NonNullable<ResampleOptions["aggregate"]>) =>
+    values(resample(days, { every: "1mo", tz: "UTC", aggregate }), "headache");
+  assertEquals(monthly("sum"), [1, 1]);
+  assertEquals(monthly("mean"), [0.5, 1]);
+  assertEquals(monthly("count"), [2, 1]);
+  assertEquals(monthly("first"), [true, true]);
+  assertEquals(values(rolling(days, { window: "2d", tz: "UTC" }), "headache"), [1, 0.5, 0, 1]);
 });

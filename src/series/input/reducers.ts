@@ -83,7 +83,8 @@ export function quantileOf(reducer: string): number | undefined {
 }
 
 /**
- * Returns the numbers of a column, with NaN for null; a column of only nulls may have any type.
+ * Returns the numbers of a column, with NaN for null: true is 1 and false 0. A column of only nulls
+ * may have any type.
  *
  * @throws {TypeError} if the column is not numeric
  */
@@ -92,7 +93,9 @@ export function numbersOf(column: Column, name: string, action: string): Float64
   if (type === "text" && column.values.length > 0 && column.values.every((one) => one === null)) {
     return new Float64Array(column.values.length).fill(NaN);
   }
-  if (type !== "float64" && type !== "int64") throw notNumbers(name, type, action);
+  if (type !== "float64" && type !== "int64" && type !== "bool") {
+    throw notNumbers(name, type, action);
+  }
   const values = type === "float64" ? column.values : Float64Array.from(column.values, Number);
   return column.valid === undefined
     ? values
