@@ -66,6 +66,12 @@ for (
       "bucket=0/month=2025-02/a.parquet": before,
       "bucket=7/month=2025-03/a.parquet": after,
     },
+    "names that are also patterns": {
+      "bucket=0/*.parquet": before,
+      "bucket=0/[a]{b}?.parquet": after,
+    },
+    "extensions in capitals": { "a.PARQUET": before, "b.Parquet": after },
+    "files beside folders": { "a.parquet": before, "month=2025-03/a.parquet": after },
     "hidden and temporary files": {
       "bucket=0/a.parquet": all,
       "bucket=0/_temporary/a.parquet": before,
@@ -117,6 +123,11 @@ for (
       "value is a column and a folder",
     ],
     ["a folder is not key=value", { "2025/a.parquet": all }, "the folder 2025 is not"],
+    [
+      "a folder that starts with _ holds a column",
+      { "_source=Wrist/a.parquet": all },
+      "_source is only in the folder's name",
+    ],
     ["files have other columns", {}, "column value is missing"],
     ["a file is not Parquet", {}, "steps/bucket=0/a.parquet.tmp is not a Parquet file"],
   ] as const
@@ -190,3 +201,75 @@ Deno.test("check() reports tables that cannot be read, and people without a zone
     assertEquals(notes[1], "pulse has person 2 who are not in people; verbs that need a zone fail");
   });
 });
+
+for (
+  const [what, target, link, message] of [
+    [
+      "to a file of the table",
+      "bucket=0/a.parquet",
+      "b.parquet",
+      "a.parquet: it is steps/b.parquet again",
+    ],
+    [
+      "to a folder of the table",
+      "bucket=0",
+      "bucket=1",
+      "bucket=1: it is steps/bucket=0 again",
+    ],
+    ["to the folder above", "", "bucket=0/day=1", "it is steps/bucket=0 again"],
+    ["to nothing", "bucket=7/a.parquet", "b.parquet", "b.parquet: it is a link to nothing"],
+  ] as const
+) {
+  Deno.test(`cohort() refuses a link ${what}, whose rows would count twice or not at all`, async () => {
+    await inFolder(async (folder) => {
+      await writeLayout(folder, { "bucket=0/a.parquet": all });
+      await Deno.symlink(`${folder}/steps/${target}`, `${folder}/steps/${link}`);
+      await using people = await cohort(folder, { workers: 1 });
+      await assertRejects(() => people.table("steps").count(), TypeError, message);
+      assertEquals((await people.check()).errors.length, 1);
+    });
+  });
+}
+
+Deno.test("cohort() reads files behind links to elsewhere", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(folder, { "bucket=0/a.parquet": before, "_else/a.parquet": after });
+    await Deno.symlink(`${folder}/steps/_else`, `${folder}/steps/month=2025-03`);
+    await using people = await cohort(folder, { workers: 1 });
+    assertEquals(await people.table("steps").count(), HOURS);
+  });
+});
+
+Deno.test("check() notes copies of a file, and files that are in no table", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(folder, { "bucket=0/a.parquet": all, "bucket=0/b.parquet": [0] });
+    await Deno.copyFile(`${folder}/steps/bucket=0/a.parquet`, `${folder}/steps/a (1).parquet`);
+    await Deno.copyFile(`${folder}/steps/bucket=0/a.parquet`, `${folder}/steps.parquet`);
+    await using people = await cohort(folder, { workers: 1 });
+    assertEquals((await people.check()).notes.slice(1), [
+      "steps/bucket=0/a.parquet has the same bytes as steps/a (1).parquet, so their rows count twice",
+      "steps.parquet is skipped: a table is a folder, so move the file into one",
+    ]);
+  });
+});
+
+for (
+  const [what, from, to, message] of [
+    [
+      "in a folder of their own",
+      "part-0.parquet",
+      "site=1/part-0.parquet",
+      "not in further folders",
+    ],
+    ["without an extension", "part-0.parquet", "part-0", "is not a Parquet file"],
+  ] as const
+) {
+  Deno.test(`cohort() refuses people ${what}`, async () => {
+    await inFolder(async (folder) => {
+      await writeLayout(folder, { "bucket=0/a.parquet": all });
+      await Deno.mkdir(`${folder}/people/site=1`);
+      await Deno.rename(`${folder}/people/${from}`, `${folder}/people/${to}`);
+      await assertRejects(() => cohort(folder), TypeError, message);
+    });
+  });
+}

@@ -4,6 +4,21 @@ import { type TableSchema, timeColumnOf } from "../tableSchema.ts";
 const OF_TIMES = ["year", "month", "week", "day", "date", "hour"];
 
 /**
+ * Checks that a file's name says it is Parquet: others may be unfinished, or copies.
+ *
+ * @param name Path of the file below the cohort's folder.
+ * @throws {TypeError} if it does not end in `.parquet`
+ */
+export function checkFileName(name: string): void {
+  if (/\.parquet$/i.test(name)) return;
+  throw new TypeError(
+    `Cannot read table ${
+      name.split("/")[0]
+    }: ${name} is not a Parquet file. Remove it, or start its name with _ to leave it out`,
+  );
+}
+
+/**
  * Returns the keys of the folders between a table and one of its files, such as `bucket` and
  * `month` of `stages/bucket=03/month=2025-03/part-0.parquet`.
  *

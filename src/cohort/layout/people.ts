@@ -5,6 +5,7 @@ import { concatColumns } from "../../frame/concatColumns.ts";
 import { zone } from "../../time/zone.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
+import { tableFiles } from "./tableFiles.ts";
 
 /** Column of `people` with each person's time zone. */
 export const ZONE = "zone";
@@ -26,23 +27,25 @@ export type Zones = ReadonlyMap<Person, string>;
 export async function readPeople(folder: string): Promise<Columns | undefined> {
   const files = await peopleFiles(folder);
   if (files.length === 0) return undefined;
-  const parts = files.map((file) =>
-    openFrame(new ParquetRows([`${folder}/${PEOPLE}/${file}`]).read()).columns()
+  const parts = files.map((name) =>
+    openFrame(new ParquetRows([`${folder}/${name}`]).read()).columns()
   );
   return concatColumns(parts);
 }
 
-/** Lists the files with people: one from this library, or several from another engine. */
+/**
+ * Lists the files with people: one from this library, or several from another engine.
+ *
+ * @returns paths below the cohort's folder
+ * @throws {TypeError} if a file is not Parquet, or is in a folder of its own
+ */
 export async function peopleFiles(folder: string): Promise<string[]> {
-  const files: string[] = [];
-  try {
-    for await (const { name } of Deno.readDir(`${folder}/${PEOPLE}`)) {
-      if (name.endsWith(".parquet") && !/^[._]/.test(name)) files.push(name);
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-  return files.sort();
+  const names = (await tableFiles(folder, PEOPLE)).map(({ name }) => name);
+  const deep = names.find((name) => name.split("/").length > 2);
+  if (deep === undefined) return names;
+  throw new TypeError(
+    `Cannot read ${deep}: files of people are not in further folders. Move it to ${PEOPLE}`,
+  );
 }
 
 /**
@@ -52,10 +55,10 @@ export async function peopleFiles(folder: string): Promise<string[]> {
  * twice
  */
 export async function readOwnPeople(folder: string): Promise<Columns | undefined> {
-  const foreign = (await peopleFiles(folder)).find((file) => `${PEOPLE}/${file}` !== PEOPLE_FILE);
+  const foreign = (await peopleFiles(folder)).find((name) => name !== PEOPLE_FILE);
   if (foreign === undefined) return await readPeople(folder);
   throw new TypeError(
-    `Cannot write to ${folder}: another engine wrote ${PEOPLE}/${foreign}; name another folder`,
+    `Cannot write to ${folder}: another engine wrote ${foreign}; name another folder`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { partitionKeys } from "./partitions.ts";
+import { checkFileName, partitionKeys } from "./partitions.ts";
 
 /** Parquet file of a table. */
 export interface TableFile {
@@ -17,25 +17,30 @@ export interface TableFile {
 
 /**
  * Lists the files of a table by bucket, month and name, whichever folders they are in; an unknown
- * table has no files. Names that start with `.` or `_` are skipped, as Spark does.
+ * table has no files. Hidden names are skipped, as Spark does: those that start with `.`, or with
+ * `_` unless they are `_key=value`.
  *
- * @throws {TypeError} if a file is not Parquet, or a folder is not `key=value`
+ * @throws {TypeError} if a file is not Parquet, or a folder is not `key=value`, or a link leads to a
+ * file or folder that is listed already, or to nothing
  */
 export async function tableFiles(folder: string, table: string): Promise<TableFile[]> {
-  const found: TableFile[] = [];
+  const found: TableFile[] = [], seen = new Map<string, string>();
   const walk = async (below: string): Promise<void> => {
     for (const entry of await entriesOf(`${folder}/${below}`)) {
       const name = `${below}/${entry}`, path = `${folder}/${name}`;
-      const { isDirectory, size } = await Deno.stat(path);
+      const { isDirectory, size, dev, ino } = await statOf(path, name);
+      const id = `${dev} ${ino}`, other = seen.get(id);
+      if (Number.isSafeInteger(ino) && ino !== 0 && other !== undefined) { // Windows rounds large ones
+        throw new TypeError(
+          `Cannot read ${name}: it is ${other} again, through a link, so its rows would count twice. Remove one of them`,
+        );
+      }
+      seen.set(id, name);
       if (isDirectory) {
         await walk(name);
         continue;
       }
-      if (!entry.endsWith(".parquet")) {
-        throw new TypeError(
-          `Cannot read table ${table}: ${name} is not a Parquet file. Remove it, or start its name with _ to leave it out`,
-        );
-      }
+      checkFileName(name);
       partitionKeys(name);
       found.push({
         path,
@@ -51,6 +56,18 @@ export async function tableFiles(folder: string, table: string): Promise<TableFi
   return found.sort((a, b) => a.bucket - b.bucket || (a.name < b.name ? -1 : 1));
 }
 
+async function statOf(path: string, name: string): Promise<Deno.FileInfo> {
+  try {
+    return await Deno.stat(path);
+  } catch (cause) {
+    if (!(cause instanceof Deno.errors.NotFound)) throw cause;
+    throw new TypeError(
+      `Cannot read ${name}: it is a link to nothing, or was just removed. Remove the link`,
+      { cause },
+    );
+  }
+}
+
 /** Lists the tables in a folder: the folders with files or further folders, except `people`. */
 export async function tableNames(folder: string): Promise<string[]> {
   const names: string[] = [];
@@ -60,11 +77,16 @@ export async function tableNames(folder: string): Promise<string[]> {
   return names;
 }
 
+/** Returns whether readers skip a file or folder of this name. */
+export function isHidden(name: string): boolean {
+  return name.startsWith(".") || name.startsWith("_") && !name.includes("=");
+}
+
 /** Lists the visible entries of a folder; a missing folder, or a file, has none. */
 async function entriesOf(folder: string): Promise<string[]> {
   const names: string[] = [];
   try {
-    for await (const { name } of Deno.readDir(folder)) if (!/^[._]/.test(name)) names.push(name);
+    for await (const { name } of Deno.readDir(folder)) if (!isHidden(name)) names.push(name);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
       return [];

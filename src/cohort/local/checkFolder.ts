@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ParquetRows } from "../../frame/polars/parquetRows.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
@@ -6,7 +7,7 @@ import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
 import { readManifest, type ResultOrigin } from "../layout/manifest.ts";
 import { personsOf } from "../layout/people.ts";
-import { tableNames } from "../layout/tableFiles.ts";
+import { isHidden, type TableFile, tableNames } from "../layout/tableFiles.ts";
 import { PERSON } from "../tableSchema.ts";
 import { type OpenTable, openTable } from "./openTable.ts";
 
@@ -49,14 +50,19 @@ export async function checkFolder(folder: string): Promise<CohortCheck> {
         rows: [...people.values()].reduce((sum, own) => sum + own, 0),
         people: people.size,
       });
+      await noteCopies(files, notes);
       const small = files.filter(({ size }) => size < SMALL).length;
       if (small > 100) notes.push(`${table} has ${small} files under 1 MB; compact() joins them`);
     } catch (error) {
       errors.push((error as Error).message);
     }
   }
-  for (const name of await hiddenParquet(folder)) {
-    notes.push(`${name} is skipped, as its name starts with _ or .`);
+  for (const name of await skippedParquet(folder)) {
+    notes.push(
+      name.includes("/")
+        ? `${name} is skipped, as its name starts with _ or .`
+        : `${name} is skipped: a table is a folder, so move the file into one`,
+    );
   }
   const count = (of: (row: typeof rows[number]) => number) =>
     int64Column(BigInt64Array.from(rows, (row) => BigInt(of(row))));
@@ -107,13 +113,26 @@ function describe(people: readonly Person[]): string {
   return people.length <= 3 ? `person ${first}` : `${people.length} people (${first}, ...)`;
 }
 
-/** Lists skipped Parquet files below tables. */
-async function hiddenParquet(folder: string, below = "", isHidden = false): Promise<string[]> {
+/** Notes files with the same bytes as another one. */
+async function noteCopies(files: readonly TableFile[], notes: string[]): Promise<void> {
+  for (const same of Map.groupBy(files, ({ size }) => size).values()) {
+    const seen = new Map<string, string>();
+    for (const { path, name } of same.length > 1 ? same : []) {
+      const digest = createHash("sha256").update(await Deno.readFile(path)).digest("hex");
+      const other = seen.get(digest);
+      if (other === undefined) seen.set(digest, name);
+      else notes.push(`${name} has the same bytes as ${other}, so their rows count twice`);
+    }
+  }
+}
+
+/** Lists skipped Parquet files: hidden ones, and files outside a table's folder. */
+async function skippedParquet(folder: string, below = "", hidden = false): Promise<string[]> {
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
-    const hidden = isHidden || /^[._]/.test(name), path = `${below}${name}`;
-    if (isDirectory) found.push(...await hiddenParquet(folder, `${path}/`, hidden));
-    else if (hidden && name.endsWith(".parquet")) found.push(path);
+    const skipped = hidden || isHidden(name), path = `${below}${name}`;
+    if (isDirectory) found.push(...await skippedParquet(folder, `${path}/`, skipped));
+    else if ((skipped || below === "") && /\.parquet$/i.test(name)) found.push(path);
   }
   return found.sort();
 }

@@ -4,14 +4,7 @@ import { changeFolder, stageParquet, STAGING } from "../layout/changeFolder.ts";
 import { type FileChange, writeAndSync } from "../layout/commitFiles.ts";
 import { fileRows } from "../layout/fileRows.ts";
 import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
-import {
-  PEOPLE,
-  PEOPLE_FILE,
-  peopleFiles,
-  personsOf,
-  readPeople,
-  zonesOf,
-} from "../layout/people.ts";
+import { PEOPLE_FILE, peopleFiles, personsOf, readPeople, zonesOf } from "../layout/people.ts";
 import { tableNames } from "../layout/tableFiles.ts";
 import { openTable, scanRows } from "./openTable.ts";
 import { groupsOf } from "./slicesOf.ts";
@@ -57,7 +50,7 @@ export async function compactFolder(folder: string): Promise<Compacted> {
       `${folder}/${STAGING}/${MANIFEST}`,
       formatManifest({ ...manifest, buckets, tables }),
     );
-    const oldPeople = (await peopleFiles(folder)).map((name) => `${PEOPLE}/${name}`);
+    const oldPeople = await peopleFiles(folder);
     const written = [...added, PEOPLE_FILE, MANIFEST];
     const removed = [...old, ...oldPeople].filter((name) => !written.includes(name));
     const changes: FileChange[] = [

@@ -34,7 +34,7 @@ export class ParquetRows {
    * @throws {Error} of Polars on reading, if a file is damaged or has other columns
    */
   constructor(paths: readonly string[], conditions: readonly RowCondition[] = []) {
-    const files = paths.map((path) => pl.scanParquet(path));
+    const files = paths.map((path) => pl.scanParquet(path, { glob: false })); // a name may contain * or [
     const all = files.length === 1
       ? files[0]!
       : pl.concat(files as unknown as pl.DataFrame[]) as unknown as pl.LazyDataFrame;
