@@ -145,8 +145,8 @@ async function writeMonth(
 ): Promise<void> {
   const columns = frameColumns(dataType), noted = isMetric(dataType) ? NOTED : {};
   const frame = toFrame({
-    ...recordFrameColumns(rows.map(({ row, sample }) => sample ?? row!), columns, tz),
-    ...recordFrameColumns(rows.map(({ row, sample }) => row ?? sample!), noted, tz),
+    ...recordFrameColumns(rows.map(({ row, sample }) => sample ?? row!), columns, { zone: tz }),
+    ...recordFrameColumns(rows.map(({ row, sample }) => row ?? sample!), noted, { zone: tz }),
     other: textColumn(rows.map(restOf({ ...columns, ...noted }))),
   });
   const name = `${month}${part === 1 ? "" : `.${part}`}.parquet`;

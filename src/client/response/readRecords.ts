@@ -1,10 +1,10 @@
-import { decodeText, parseJson } from "../../options/parseJson.ts";
+import { decodeText, parseChunks, parseJson } from "../../options/parseJson.ts";
 import type { Endpoint, RecordColumn, RecordColumns, Unknown } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
 import { type CsvField, parseCsv } from "../../frame/formats/csv.ts";
-import { fromRows, type Row } from "../../frame/polars/rows.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
+import { fromValues, type Row } from "../../frame/polars/rows.ts";
+import { stackFrames, toFrame } from "../../frame/polars/toFrame.ts";
 import { requestedColumns } from "./requestedColumns.ts";
 import { NO_ZONE } from "../../time/zones.ts";
 import { unwrapData } from "./unwrapData.ts";
@@ -36,34 +36,61 @@ export function readRecords(
   options: ReadRecordsOptions = {},
 ): Frame {
   const columns = { ...recordColumns(endpoint, args), ...options.ownColumns };
-  const text = decodeText(bytes);
-  const { names } = options;
-  const rows = args["format"] === "csv"
-    // Lines may hold records of different types, so some columns may be missing, like members in
-    // JSON.
-    ? csvRows(text, columns, { names, whole: endpoint.returns.kind === "records" })
-    : renameMembers(endpoint.returns.kind === "lines" ? lineRows(text) : jsonRows(text), names);
-  return toFrame(
-    Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [
-        name,
-        recordColumn(nullUnknown(rows, name, endpoint), name, column, options.tz ?? NO_ZONE),
-      ]),
-    ),
-  );
+  const { returns } = endpoint, { names, tz = NO_ZONE } = options;
+  const unknown = returns.kind === "records" ? returns.unknown : undefined;
+  const frames: Frame[] = [];
+  let firstRow = 0;
+  for (const rows of chunksOfRows(endpoint, args, bytes, { columns, names })) {
+    frames.push(toFrame(recordFrameColumns(rows, columns, { zone: tz, firstRow, unknown })));
+    firstRow += rows.length;
+  }
+  return stackFrames(frames);
 }
 
-/**
- * Converts rows of the wire to the columns of a table, including the wire's codes for unknown
- * values.
- */
+/** Reads the rows of a body; the rows of a long JSON array come in chunks. */
+function* chunksOfRows(
+  { returns }: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  { columns, names }: { columns: RecordColumns; names: Renaming | undefined },
+): Generator<readonly Row[]> {
+  if (args["format"] === "csv") {
+    // Lines may hold records of different types, so some columns may be missing, like members in
+    // JSON.
+    yield csvRows(decodeText(bytes), columns, { names, whole: returns.kind === "records" });
+  } else if (returns.kind === "lines") {
+    yield renameMembers(lineRows(decodeText(bytes)), names);
+  } else {
+    let first = 0;
+    for (const chunk of parseChunks(bytes)) {
+      const rows = jsonRows(chunk, first);
+      first += rows.length;
+      yield renameMembers(rows, names);
+    }
+  }
+}
+
+/** Options of {@linkcode recordFrameColumns}. */
+interface RecordFrameOptions {
+  /** Zone in which times are shown. */
+  readonly zone: string;
+  /** Number of the first row in messages. @default 0 */
+  readonly firstRow?: number;
+  /** Values that mean "unknown", by column. @default none */
+  readonly unknown?: Readonly<Record<string, Unknown>> | undefined;
+}
+
+/** Converts rows of the wire to the columns of a table; values that mean "unknown" become null. */
 export function recordFrameColumns(
   rows: readonly Row[],
   columns: RecordColumns,
-  zone: string,
+  options: RecordFrameOptions,
 ): Columns {
   return Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, recordColumn(rows, name, column, zone)]),
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      recordColumn(rows, name, column, options),
+    ]),
   );
 }
 
@@ -80,13 +107,6 @@ function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns 
   return Object.fromEntries([first!, ...groups, ...rest]);
 }
 
-/** Replaces values that mean "unknown" by null. */
-function nullUnknown(rows: readonly Row[], name: string, { returns }: Endpoint): readonly Row[] {
-  const unknown = returns.kind === "records" ? returns.unknown?.[name] : undefined;
-  if (unknown === undefined) return rows;
-  return rows.map((row) => ({ [name]: isUnknown(row[name], unknown) ? null : row[name] }));
-}
-
 function isUnknown(value: unknown, unknown: Unknown): boolean {
   if (unknown !== "far") return value === unknown;
   return typeof value === "string" && (value < "0002" || value >= "4000");
@@ -96,7 +116,7 @@ function recordColumn(
   rows: readonly Row[],
   name: string,
   column: RecordColumn,
-  zone: string,
+  { zone, firstRow, unknown }: RecordFrameOptions,
 ): Column {
   if (typeof column === "object" && "path" in column) {
     const paths = (column.or === undefined ? [column.path] : [column.path, column.or])
@@ -106,12 +126,14 @@ function recordColumn(
   if (typeof column === "object" && "json" in column) {
     return textColumn(rows.map((row) => json(row[column.json])));
   }
-  const read = column === "float64"
-    ? rows.map((row) => ({
-      [name]: typeof row[name] === "boolean" ? Number(row[name]) : row[name],
-    }))
-    : rows; // booleans are 1 and 0 in frames
-  return fromRows(read, { [name]: column }, { zone })[name]!;
+  const meaning = unknown?.[name];
+  const values = rows.map((row) => {
+    const value = row[name];
+    if (meaning !== undefined && isUnknown(value, meaning)) return null;
+    // Booleans are 1 and 0 in frames.
+    return column === "float64" && typeof value === "boolean" ? Number(value) : value;
+  });
+  return fromValues(values, column, name, { zone, firstRow });
 }
 
 /** Returns the first value found at one of the paths of a row. */
@@ -120,14 +142,19 @@ function firstAt(
   paths: readonly { readonly path: string; readonly members: readonly string[] }[],
 ): unknown {
   for (const { path, members } of paths) {
-    const found = row[path] ?? (members.length === 1 ? undefined : members.reduce(member, row));
+    const found = row[path] ?? (members.length === 1 ? undefined : memberAt(row, members));
     if (found !== undefined && found !== null) return found;
   }
   return null;
 }
 
-function member(value: unknown, name: string): unknown {
-  return value === null || value === undefined ? undefined : Object(value)[name];
+function memberAt(row: Row, members: readonly string[]): unknown {
+  let value: unknown = row;
+  for (const name of members) {
+    if (value === null || value === undefined) return undefined;
+    value = Object(value)[name];
+  }
+  return value;
 }
 
 /** Converts a value to text: text as is, null for a missing value, anything else as JSON. */
@@ -139,12 +166,12 @@ function json(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
-function jsonRows(text: string): Row[] {
-  const rows: unknown = unwrapData(parseJson(text));
+function jsonRows(json: unknown, first: number): Row[] {
+  const rows: unknown = unwrapData(json);
   if (!Array.isArray(rows)) throw new TypeError("it is not an array of records");
   const odd = rows.findIndex((row) => typeof row !== "object" || row === null);
-  if (odd >= 0) throw new TypeError(`record ${odd} is ${JSON.stringify(rows[odd])}, not an object`);
-  return rows;
+  if (odd < 0) return rows;
+  throw new TypeError(`record ${first + odd} is ${JSON.stringify(rows[odd])}, not an object`);
 }
 
 function lineRows(text: string): Row[] {

@@ -19,6 +19,8 @@ export interface FromRowsOptions {
   zone?: string | undefined;
   /** Action for the error message, such as `merge stages`. @default none: a column is read */
   action?: string | undefined;
+  /** Number of the first row in the error message. @default 0 */
+  firstRow?: number | undefined;
 }
 
 /**
@@ -114,16 +116,18 @@ function zoneOf(values: readonly unknown[]): string {
   return isSame ? first.timeZoneId : NO_ZONE;
 }
 
-function fromValues(
+/** Converts values of JSON to a column, as {@linkcode fromRows} does. */
+export function fromValues(
   values: readonly unknown[],
   type: ColumnType,
   name: string,
   options: FromRowsOptions,
 ): Column {
+  const { firstRow = 0 } = options;
   const reject = (row: number, expected: string): never => {
     const { action } = options, column = `column ${JSON.stringify(name)}`;
     throw new TypeError(
-      `Cannot ${action === undefined ? "read" : `${action}:`} ${column}: row ${row} is ${
+      `Cannot ${action === undefined ? "read" : `${action}:`} ${column}: row ${firstRow + row} is ${
         describeCell(values[row])
       }, expected ${expected}`,
     );
@@ -142,7 +146,7 @@ function fromValues(
         try {
           micros[row] = toMicros(value as string, {
             tz: options.tz,
-            what: `${name} of row ${row}`,
+            what: `${name} of row ${firstRow + row}`,
           });
         } catch (cause) {
           const { message } = cause as Error;

@@ -56,3 +56,51 @@ Deno.test("readRecords() rejects a field that does not match its column's type, 
     "line 2 has 13",
   );
 });
+
+/** Raw samples as JSON of more than 4 MB, which are read in chunks. */
+function samples(count: number): Record<string, unknown>[] {
+  return Array.from({ length: count }, (_, i) => ({
+    uuid: `sample-${i}`,
+    start_date: new Date(Date.UTC(2024, 0, 1, 0, i)).toISOString(),
+    end_date: i % 7 === 0 ? null : new Date(Date.UTC(2024, 0, 1, 0, i + 1)).toISOString(),
+    value: i % 5 === 0 ? null : i % 3 === 0 ? true : i / 4,
+    count: i,
+    extras: { text: '"},{"' },
+    source_properties: i % 11 === 0 ? null : { name: `Watch ${i % 3} "]"`, version: "1" },
+    note: "x".repeat(200),
+  }));
+}
+
+Deno.test("readRecords() reads long JSON in chunks, as the rows of the whole", () => {
+  const rows = samples(20_000);
+  const bytes = new TextEncoder().encode(JSON.stringify(rows));
+  assertEquals(bytes.length > 2 ** 22, true);
+  const frame = readRecords(metrics.samples, {}, bytes, { tz: "Europe/Berlin" });
+  const of = (name: string): unknown[] => frame.getColumn(name).toArray();
+  assertEquals(of("uuid"), rows.map(({ uuid }) => uuid));
+  assertEquals(of("count").map(Number), rows.map((_, i) => i));
+  assertEquals(of("value"), rows.map(({ value }) => value === null ? null : Number(value)));
+  for (const name of ["start_date", "end_date"]) {
+    assertEquals(
+      of(name).map((at) => at === null ? null : (at as Date).toISOString()),
+      rows.map((row) => row[name]),
+    );
+  }
+  assertEquals(
+    of("source"),
+    rows.map((_, i) => i % 11 === 0 ? null : `Watch ${i % 3} "]"`),
+  );
+  assertEquals(of("device"), rows.map(() => null));
+});
+
+Deno.test("readRecords() names the row of the whole answer if a value in a later chunk is wrong", () => {
+  const rows = samples(20_000), row = 19_999;
+  const readAll = () =>
+    readRecords(metrics.samples, {}, new TextEncoder().encode(JSON.stringify(rows)));
+  rows[row]!["value"] = "fast";
+  assertThrows(readAll, TypeError, `row ${row} is "fast", expected a number`);
+  rows[row] = { ...rows[row], value: 1, start_date: "soon" };
+  assertThrows(readAll, TypeError, `start_date of row ${row}`);
+  Object.assign(rows, { [row]: 7 });
+  assertThrows(readAll, TypeError, `record ${row} is 7, not an object`);
+});
