@@ -6,10 +6,11 @@ import { resolveOverlaps } from "../sleep/kernel/resolveOverlaps.ts";
 import { type VendorSleep, vendorSleeps } from "../sleep/kernel/vendorNight.ts";
 import { openStages } from "../sleep/stages/openStages.ts";
 import { readStages, type StageRows } from "../sleep/stages/readStages.ts";
-import { stageKinds } from "../sleep/stages/stageKinds.ts";
+import { isUnstaged, stageKinds, stageStatisticName } from "../sleep/stages/stageKinds.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { nightly } from "../sleep/nightly.ts";
+import type { StatisticName } from "../sleep/nights/statisticDefinitions.ts";
 import { LEAST_COVERAGE, wholeNight } from "../sleep/nights/wholeNight.ts";
 import { dayOf, isoDay } from "../time/day.ts";
 import type { Interval } from "../time/interval.ts";
@@ -107,7 +108,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
 function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
   checkPictureOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
-  const { table, tz, days, isCut, thin, vendors, naps } = stageDays(frame, options);
+  const { table, tz, days, isCut, thin, isTold, vendors, naps } = stageDays(frame, options);
   const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
   const counted = new Map([...days].filter(([slot]) => !isCut(slot) && !thin.has(slot)));
@@ -125,13 +126,14 @@ function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
     ...stageOrder(table).reverse(),
     ...table.flatMap(({ depth }, index) => depth === null ? [index] : []),
   ];
+  const summary = all.map((slot, i) => ({ slot, value: known[i] }));
   const drawn = trend
-    ? sleepTrend(all, counted, { table, order, window })
+    ? sleepTrend(all, counted, { table, order, window, isTold })
     : sleepStacks(all, days, {
       table,
       order,
       labels,
-      means: stageMeans(known),
+      means: stageMeans(summary, table, isTold),
       uncounted: (slot) => isCut(slot) ? "cut" : thin.has(slot) ? "thin" : undefined,
       width,
     });
@@ -145,7 +147,6 @@ function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
     action: "draw sleep per day",
   });
   const partial = bedWithoutStage(all, days, table).length;
-  const summary = all.map((slot, i) => ({ slot, value: known[i] }));
   const staged = all.filter((slot) => stagedDay(days.get(slot), table) !== null);
   const cut = staged.filter(isCut).length;
   const few = staged.filter((slot) => thin.has(slot) && !isCut(slot)).length;
@@ -191,6 +192,8 @@ function stageDays(
   isCut: (slot: number) => boolean;
   /** Days with less than two thirds of the night recorded. */
   thin: ReadonlySet<number>;
+  /** Tests whether the length of a stage, by index in the table, is known on a day. */
+  isTold: (slot: number, index: number) => boolean;
   vendors: number;
   naps: string;
 } {
@@ -268,10 +271,10 @@ function stageDays(
     : left === 0
     ? ""
     : say(", {n} {n|nap|naps} left out", { n: left });
-  const thin = isAggregated
-    ? thinDays(days, table)
-    : thinNights(nightly(frame, { tz, stages, columns: names, statistics: ["TST"] }), mode, tz);
-  return { table, tz, days, isCut, thin, vendors, naps };
+  const told = isAggregated
+    ? { thin: thinDays(days, table), isTold: toldOfDays(days, table) }
+    : toldOfNights(frame, { tz, stages, columns: names }, table, mode);
+  return { table, tz, days, isCut, ...told, vendors, naps };
 }
 
 /** Returns the days on which less than two thirds of the time in bed have a stage. */
@@ -283,22 +286,58 @@ function thinDays(days: StageDays, table: StageTable): Set<number> {
   );
 }
 
-/** Returns the days of the nights that `sleep.nightly` knows to less than two thirds. */
-function thinNights(nights: FrameLike, mode: "start" | "end" | "split", tz: string): Set<number> {
-  const types = {
+/** Tests whether most sleep of an aggregated day has a stage. */
+function toldOfDays(days: StageDays, table: StageTable): (slot: number, index: number) => boolean {
+  const unstaged = table.findIndex(isUnstaged);
+  return (slot) => {
+    const lengths = days.get(slot);
+    if (lengths === undefined) return false;
+    return (lengths.get(unstaged) ?? 0) <= (1 - LEAST_COVERAGE) * sleepLength(lengths, table);
+  };
+}
+
+/**
+ * Returns the days of the nights that `sleep.nightly` knows to less than two thirds, and tests
+ * whether it knows a stage of most of the night.
+ */
+function toldOfNights(
+  frame: FrameLike,
+  options: { tz: string; stages: Stages; columns: ColumnNames },
+  table: StageTable,
+  mode: "start" | "end" | "split",
+): { thin: Set<number>; isTold: (slot: number, index: number) => boolean } {
+  const { tz } = options;
+  const names = table.map((stage) =>
+    stage.depth === null ? undefined : stageStatisticName(stage, "N1_min")
+  );
+  const statistics = ["TST", ...names.filter((name) => name !== undefined)] as StatisticName[];
+  const data = openFrame(nightly(frame, { ...options, statistics }));
+  const { night, coverage, start_time, end_time, stage_coverage: staged } = data.read({
     night: "date",
     coverage: "float64",
     start_time: "time",
     end_time: "time",
-  } as const;
-  const { night, coverage, start_time, end_time } = openFrame(nights).read(types);
-  return new Set(
-    Array.from(night.values).flatMap((day, row) => {
-      if (coverage.values[row]! >= LEAST_COVERAGE) return [];
-      const first = slotOf(start_time.values[row]!, tz), last = slotOf(end_time.values[row]!, tz);
-      return mode === "end" ? [DAY_MS * day] : mode === "start" ? [first] : [first, last];
-    }),
+    "stage_coverage?": "float64",
+  });
+  const ofStages = names.map((name) =>
+    name === undefined ? undefined : data.read({ [name]: "float64" })[name]
   );
+  const thin = new Set<number>(), untold = new Map<number, Set<number>>();
+  for (const [row, day] of night.values.entries()) {
+    const first = slotOf(start_time.values[row]!, tz), last = slotOf(end_time.values[row]!, tz);
+    const own = mode === "end" ? [DAY_MS * day] : mode === "start" ? [first] : [first, last];
+    const isStaged = staged === undefined || staged.values[row]! >= LEAST_COVERAGE;
+    const unknown = new Set(
+      table.flatMap((stage, index) =>
+        ofStages[index]?.valid?.[row] === 0 || stage.asleep && !isStaged ? [index] : []
+      ),
+    );
+    for (const slot of own) {
+      if (coverage.values[row]! < LEAST_COVERAGE) thin.add(slot);
+      untold.set(slot, unknown);
+    }
+  }
+  return { thin, isTold: (slot, index) => untold.get(slot)?.has(index) !== true };
 }
 
 /** Replaces the lengths of sleeps that have a vendor's totals; returns their number. */
@@ -362,15 +401,28 @@ function meanSleep(
   return say(", asleep {length} on average", { length: lengthLabel(mean) });
 }
 
-/** Returns the mean length of each stage over the days that count. */
+/**
+ * Returns the mean length of each stage over the days that count and on which the stage is known;
+ * none for sleep of unknown stage beside stages.
+ */
 function stageMeans(
-  known: readonly (ReadonlyMap<number, number> | null)[],
+  days: readonly {
+    readonly slot: number;
+    readonly value: ReadonlyMap<number, number> | null | undefined;
+  }[],
+  table: StageTable,
+  isTold: (slot: number, index: number) => boolean,
 ): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>(), days = known.filter((day) => day !== null);
-  for (const [index, ms] of days.flatMap((day) => [...day])) {
-    sums.set(index, (sums.get(index) ?? 0) + ms / days.length);
-  }
-  return sums;
+  const known = days.flatMap(({ slot, value }) => value ? [{ slot, value }] : []);
+  const found = new Set(known.flatMap(({ value }) => [...value.keys()]));
+  const hasStages = [...found].some((index) => table[index]!.asleep && !isUnstaged(table[index]!));
+  return new Map([...found].flatMap((index) => {
+    const isRest = isUnstaged(table[index]!);
+    if (isRest && hasStages) return [];
+    const own = isRest ? known : known.filter(({ slot }) => isTold(slot, index));
+    if (own.length === 0) return [];
+    return [[index, own.reduce((sum, { value }) => sum + (value.get(index) ?? 0), 0) / own.length]];
+  }));
 }
 
 function sleepLength(lengths: ReadonlyMap<number, number>, table: StageTable): number {

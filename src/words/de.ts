@@ -569,6 +569,7 @@ export const WORDS = {
   "{day} is only partly in the range": "{day} liegt nur teilweise im Zeitraum",
   "{counted} of {n} nights count; {reasons}.": "{counted} von {n} Nächten zählen; {reasons}.",
   "without a main sleep: {nights}": "ohne Hauptschlaf: {nights}",
+  "Stage unknown": "Phase unbekannt",
   "perhaps not over: {nights}": "vielleicht noch nicht zu Ende: {nights}",
   "recorded to less than two thirds, and left out: {nights}":
     "zu weniger als zwei Dritteln aufgezeichnet und ausgelassen: {nights}",

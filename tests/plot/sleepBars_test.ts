@@ -272,3 +272,57 @@ Deno.test("sleepBars() hatches a night that the range cuts, and draws it hollow"
   assertEquals(hollow.filter((x) => x === hollow.at(-1)).length, 4, "its four stages");
   assert(textBoxes(svg).some(({ text }) => text.includes("1 cut by the range (hatched)")));
 });
+
+/** Nights of 2 h core, 1 h deep, 1 h REM and 30 min awake; every third is only known as sleep. */
+function mixedNights(count: number) {
+  const first = Temporal.PlainDate.from("2024-03-01");
+  return Array.from({ length: count }, (_, i) => {
+    const start = first.add({ days: i }).toZonedDateTime({ timeZone: tz, plainTime: "01:00" });
+    const span = (sleep_stage: number, from: number, to: number) => ({
+      start_time: start.add({ minutes: from }).toInstant().toString(),
+      end_time: start.add({ minutes: to }).toInstant().toString(),
+      sleep_stage,
+    });
+    return i % 3 === 2
+      ? [span(1, 0, 420)]
+      : [span(3, 0, 120), span(4, 120, 180), span(2, 180, 210), span(5, 210, 270)];
+  }).flat();
+}
+
+Deno.test("sleepBars() takes means of a stage over nights whose stages are known", async () => {
+  const svg = await sleepBars(mixedNights(12), { tz }).svg();
+  const names = textBoxes(svg).map(({ text }) => text).join(" | ");
+  for (const name of ["Deep 1 h", "REM 1 h", "Core 2 h", "Awake 30 min"]) {
+    assertStringIncludes(names, name);
+  }
+  assertStringIncludes(names, "Stage");
+  assertEquals(found(svg, '[aria-label="Stage unknown"]').length, 1);
+  const only = await sleepBars(mixedNights(12).filter((row) => row.sleep_stage === 1), { tz })
+    .svg();
+  assertStringIncludes(textBoxes(only).map(({ text }) => text).join(" | "), "Asleep 7 h");
+  assertEquals(found(only, '[aria-label="Stage unknown"]').length, 0);
+});
+
+Deno.test("sleepBars() of aggregated days leaves days of unknown stage out of means, too", async () => {
+  const svg = await sleepBars(aggregate(mixedNights(12), { tz })).svg();
+  const names = textBoxes(svg).map(({ text }) => text).join(" | ");
+  assertStringIncludes(names, "Deep 1 h");
+});
+
+Deno.test("medians of stages leave out days whose stages are unknown", async () => {
+  const first = Temporal.PlainDate.from("2024-03-01");
+  // Each week has 1, 2, 3 and 4 hours of deep sleep in 10, and three nights of unknown stage.
+  const nights = Array.from({ length: 210 }, (_, i) => {
+    const deep = [0, 1, 0, 2, 0, 3, 4][i % 7]!;
+    const start = first.add({ days: i }).toZonedDateTime({ timeZone: tz, plainTime: "00:00" });
+    const span = (sleep_stage: number, from: number, to: number) => ({
+      start_time: start.add({ hours: from }).toInstant().toString(),
+      end_time: start.add({ hours: to }).toInstant().toString(),
+      sleep_stage,
+    });
+    return deep === 0 ? [span(1, 0, 10)] : [span(4, 0, deep), span(5, deep, 10)];
+  }).flat();
+  const svg = await sleepBars(nights, { tz, form: "trend" }).svg();
+  // A clock change lengthens or shortens one night; zeros would give a median of 1 h.
+  assertStringIncludes(svg, "Deep, 7-day median: 2 h 30 min to 2 h 30 min");
+});

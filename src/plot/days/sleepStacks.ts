@@ -1,4 +1,5 @@
 import type { StageTable } from "../../sleep/stages/stageTables.ts";
+import { isUnstaged } from "../../sleep/stages/stageKinds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import { MOST_TITLED } from "../picture/chart.ts";
@@ -77,6 +78,10 @@ export function sleepStacks(
       isHollow === (awake.includes(index) || uncounted(slot) !== undefined)
     )
   ) as [typeof bars, typeof bars];
+  const hasStages = asleep.some((index) =>
+    !isUnstaged(table[index]!) && bars.some((bar) => bar.index === index)
+  );
+  const rest = hasStages ? filled.filter(({ index }) => isUnstaged(table[index]!)) : [];
   const title = ({ slot, text }: { slot: number; text: string }): string => `${day(slot)}: ${text}`;
   const pale = bedWithoutStage(slots, days, table).map(({ slot, staged, inBed }) => ({
     x1: slot + inset,
@@ -93,7 +98,8 @@ export function sleepStacks(
     ends: order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
       .map((index) => {
         const { color, depth } = table[index]!, mean = means.get(index);
-        const label = term(table[index]!.label);
+        const isRest = isUnstaged(table[index]!) && mean === undefined;
+        const label = isRest ? say("Stage unknown") : term(table[index]!.label);
         const last = bars.findLast((bar) => bar.index === index);
         return {
           text: mean === undefined ? label : `${label} ${clockLength(mean)}`,
@@ -132,6 +138,9 @@ export function sleepStacks(
           ? []
           : [hatch(boxes, { stroke: color, label: "cut by the range", passive: true })];
       })),
+      ...(narrow || rest.length === 0
+        ? []
+        : [hatch(rest, { stroke: PAPER, label: say("Stage unknown"), passive: true })]),
       plot.rect(pale, {
         x1: "x1",
         x2: "x2",

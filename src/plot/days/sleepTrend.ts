@@ -1,5 +1,6 @@
 import { LENGTH_UNIT, pointed } from "../picture/pointed.ts";
 import type { StageTable } from "../../sleep/stages/stageTables.ts";
+import { isUnstaged } from "../../sleep/stages/stageKinds.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import { extent } from "../axis/extent.ts";
@@ -27,14 +28,20 @@ export interface SleepTrend {
 /**
  * Stacks rolling medians of the stage lengths. Medians do not add up, so those of sleep stages are
  * scaled to the median of the total time asleep, which is then their upper edge. A line shows its
- * median over four such windows.
+ * median over four such windows. A day without a known stage has no part in its median.
  *
  * @param order Stages from bottom to top, by index in the table.
+ * @param isTold Tests whether the length of a stage is known on a day.
  */
 export function sleepTrend(
   slots: readonly number[],
   days: StageDays,
-  { table, order, window }: { table: StageTable; order: readonly number[]; window: RollingWindow },
+  { table, order, window, isTold }: {
+    table: StageTable;
+    order: readonly number[];
+    window: RollingWindow;
+    isTold: (slot: number, index: number) => boolean;
+  },
 ): SleepTrend {
   const staged = slots.map((slot) => stagedDay(days.get(slot), table));
   const lengthOf = (wanted: (index: number) => boolean): (number | null)[] =>
@@ -49,20 +56,27 @@ export function sleepTrend(
   const asleep = lengthOf(isAsleep), asleepMedian = median(asleep, window);
   const stages = order.map((index) => ({
     ...table[index]!,
-    medians: median(lengthOf((other) => other === index), window),
+    medians: median(
+      lengthOf((other) => other === index).map((ms, i) =>
+        isUnstaged(table[index]!) || isTold(slots[i]!, index) ? ms : null
+      ),
+      window,
+    ),
   }));
   const sums = slots.map((_, i) =>
-    stages.reduce((sum, { asleep, medians }) => asleep ? sum + medians[i]! : sum, 0)
+    stages.reduce((sum, { asleep, medians }) => asleep ? sum + (medians[i]! || 0) : sum, 0)
   );
   const base = new Float64Array(slots.length);
   const layers = stages.map(({ label, color, asleep, medians }) => {
     const points = slots.map((slot, i) => {
       const sum = sums[i]!, share = asleep && sum > 0 ? asleepMedian[i]! / sum : 1;
-      const y1 = base[i]!, y2 = y1 + medians[i]! * share;
+      // Without a known stage, sleep of unknown stage has all of the height.
+      const height = medians[i]! * share, y1 = base[i]!;
+      const y2 = y1 + (Number.isNaN(height) && asleepMedian[i]! >= 0 ? 0 : height);
       base[i] = y2;
-      return { x: slot + DAY_MS / 2, y1, y2 };
+      return { x: slot + DAY_MS / 2, y1, y2, height };
     });
-    const [least, most] = extent([points.map(({ y1, y2 }) => y2 - y1)]) ?? [0, 0];
+    const [least, most] = extent([points.map(({ height }) => height)]) ?? [0, 0];
     return { label: term(label), color, points, least, most };
   }).filter(({ most }) => most > 0);
   const long = { ...window, days: 4 * window.days, least: 4 * window.least };

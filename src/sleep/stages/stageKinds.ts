@@ -19,8 +19,13 @@ export function stageKinds(table: StageTable): readonly StageKind[] {
  * @param statistic Name for N1, such as `N1_pct`.
  */
 export function stageStatisticName(stage: Stage, statistic: string): string {
-  const name = statistic.replace("N1", stage.name === "asleep" ? UNSTAGED : namePrefixOf(stage));
+  const name = statistic.replace("N1", isUnstaged(stage) ? UNSTAGED : namePrefixOf(stage));
   return name === `${UNSTAGED}_min` ? UNSTAGED : name;
+}
+
+/** Tests whether a stage is sleep of unknown stage. */
+export function isUnstaged({ name }: Stage): boolean {
+  return name === "asleep";
 }
 
 /** Name of sleep without a known stage, since `asleep` may mean the time asleep in any stage. */
