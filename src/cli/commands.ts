@@ -56,12 +56,23 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
   report: {
-    summary: "Write a report about days of the sample or a service, as HTML or PDF",
+    summary: "Write a report about days of the sample, your store or a service, as HTML or PDF",
     module: besideModule("./report.ts", import.meta),
-    permissions: async () => {
+    permissions: async (args) => {
       // A permission without a path would allow all programs.
       const browser = await findBrowser(process.env) ?? "/no-browser-is-installed";
-      const folders = [...placesFor("settings", "cache"), tmpdir()];
+      const { values } = parseArgs({
+        args: [...args],
+        options: { data: { type: "string" } },
+        strict: false,
+        allowPositionals: true,
+      });
+      const store = storeFolder(values);
+      const folders = [
+        ...placesFor("settings", "cache"),
+        tmpdir(),
+        ...store === undefined ? [] : [store],
+      ];
       return [
         POLARS[0]!,
         `${POLARS[1]},uid,gid`,

@@ -5,6 +5,7 @@ import { local } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
 import { pageLabels } from "../app/page/pageLabels.ts";
 import { DIGEST_OPTIONS } from "./args/digestOptions.ts";
+import { existingStore } from "./args/storeFolder.ts";
 import { type LineCommand, type LineHooks, lineWriter, readLine } from "./args/lineCommand.ts";
 import { installCron, type Schedule, scheduleOf } from "./schedule.ts";
 import { type MailServer, mailServer, sendMail } from "./sendMail.ts";
@@ -105,7 +106,7 @@ async function openData(
 ): Promise<{ me: Me; close: () => Promise<void> }> {
   if (profile !== undefined) return { me: connect({ profile, tz }), close: async () => {} };
   if (data === undefined) return { me: await demo(), close: async () => {} };
-  const me = await local({ data, tz });
+  const me = await local({ data: existingStore("make a digest", data), tz });
   return { me, close: me.close };
 }
 

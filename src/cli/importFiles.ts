@@ -5,6 +5,7 @@ import { local } from "../app/local.ts";
 import { dataFolder } from "./args/dataFolder.ts";
 import { deniedAccess } from "./args/deniedAccess.ts";
 import { type LineCommand, type LineHooks, lineWriter, readLine } from "./args/lineCommand.ts";
+import { taskLine } from "./args/taskLine.ts";
 import { stopSignal } from "./args/stopSignal.ts";
 import { IMPORT_OPTIONS } from "./args/importOptions.ts";
 import { watchFolder } from "./watchFolder.ts";
@@ -60,6 +61,12 @@ export async function importCommand(args: string[], hooks: ImportHooks = {}): Pr
     await using me = await local({ data, tz: zone });
     const importFile = async (path: string): Promise<string> => String(await me.ingest(path));
     for (const file of files) print(`${file}\n${await importFile(resolve(file))}`);
+    if (files.length > 0) {
+      print(
+        `Your data is in ${data}. A report about the last 30 days, or about others with --range 2025-03:`,
+      );
+      print(`  ${taskLine("report", "--data", data)}`);
+    }
     if (watch === undefined) return 0;
     const stop = stopSignal(hooks.signal);
     try {

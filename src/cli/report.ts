@@ -1,11 +1,13 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
+import { local } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
 import type { UnitSystem } from "../client/connectOptions.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./args/readFlags.ts";
+import { existingStore } from "./args/storeFolder.ts";
 import { taskLine, unrestrictedLine, usageName } from "./args/taskLine.ts";
 
 const USAGE = `Usage: ${usageName("report")} [options]
@@ -25,8 +27,8 @@ const USAGE = `Usage: ${usageName("report")} [options]
   --time-format PATTERN    format of times, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
   --units SYSTEM           metric for kilometres and kilograms, or imperial for miles and pounds (metric)
   --profile NAME           deployment stored by \`${taskLine("lifeframe", "login")} --profile NAME\`
-  --base-url URL           service that you signed in to with \`${taskLine("lifeframe", "login")}\`;
-                           without it, the sample
+  --base-url URL           service that you signed in to with \`${taskLine("lifeframe", "login")}\`
+  --data FOLDER            your own store, as import fills it; without it and a service, the sample
   --help                   this text
 
 Files outside of this folder need another permission:
@@ -35,6 +37,7 @@ Files outside of this folder need another permission:
 const OPTIONS = {
   "base-url": { type: "string" },
   against: { type: "string" },
+  data: { type: "string" },
   deidentify: { type: "boolean" },
   from: { type: "string" },
   last: { type: "string" },
@@ -52,7 +55,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * The task `report`: writes a self-contained HTML page or a PDF about days of the sample or a service.
+ * The task `report`: writes a self-contained HTML page or a PDF about days of the sample, of your own
+ * store or of a service.
  *
  * @returns the exit code: 0; 1 if the report cannot be made; 2 for wrong arguments
  */
@@ -61,8 +65,20 @@ export async function reportCommand(args: string[]): Promise<number> {
   if ("code" in flags) return flags.code;
   const { values } = flags;
   let out = values.out;
+  const isService = values["base-url"] !== undefined || values.profile !== undefined;
+  if (isService && values.data !== undefined) {
+    console.error(
+      "Cannot make a report: --data is a folder of your own, --profile and --base-url are a service. Choose one",
+    );
+    return 2;
+  }
+  await using opened = new AsyncDisposableStack();
   try {
-    const me = await client(values["base-url"], values.profile, values.zone);
+    const me = values.data === undefined
+      ? await client(values["base-url"], values.profile, values.zone)
+      : opened.use(
+        await local({ data: existingStore("make a report", values.data), tz: values.zone }),
+      );
     const tz = values.zone ?? me.tz;
     if (tz === undefined) {
       console.error(
@@ -85,7 +101,8 @@ export async function reportCommand(args: string[]): Promise<number> {
     });
     out ??= values.deidentify ? "report-deidentified.html" : fileOf(days);
     await made.save(out);
-    console.log(`Wrote ${out}: ${made.content.title}, ${tz}; it works offline`);
+    const whose = isService || values.data !== undefined ? "" : "; data of the sample";
+    console.log(`Wrote ${out}: ${made.content.title}, ${tz}; it works offline${whose}`);
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

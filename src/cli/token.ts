@@ -94,7 +94,7 @@ function only(services: readonly string[]): string {
   if (first === undefined) {
     throw new TypeError(
       `Cannot print a token: nobody is signed in. Run \`${
-        taskLine("login")
+        taskLine("lifeframe", "login")
       } --base-url URL\` first.`,
     );
   }

@@ -25,7 +25,7 @@ Deno.test("the demo and a report of the same days agree", async () => {
   try {
     const demo = await command("demo.ts", "--out", `${folder}/demo.html`);
     assertEquals([demo.code, demo.err], [0, ""]);
-    assertStringIncludes(demo.out, "Next:\n  npx -y deno@2.9.6 task notebook lab");
+    assertStringIncludes(demo.out, "Next:\n  npx -y deno@2.9.6 task --quiet notebook lab");
     const report = await command("report.ts", "--last", "30", "--out", `${folder}/report.html`);
     assertEquals([report.code, report.err], [0, ""]);
     const [one, other] = await Promise.all(

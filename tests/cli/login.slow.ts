@@ -67,7 +67,7 @@ Deno.test("login reports a denial and stores nothing", () =>
       out: [],
       trouble: [
         "Cannot print a token: nobody is signed in. " +
-        "Run `npx -y deno@2.9.6 task login --base-url URL` first.",
+        "Run `npx -y deno@2.9.6 task --quiet lifeframe login --base-url URL` first.",
       ],
     });
   }));

@@ -147,7 +147,11 @@ Deno.test("notebook run and export write the results, print the path, and exit w
     assertStringIncludes(exported[1], `1 cell run, 0 failed, written to ${page}`);
     const html = await Deno.readTextFile(page);
     for (
-      const part of ["Made with", "lifeframe ", "npx -y deno@2.9.6 task notebook export good.ipynb"]
+      const part of [
+        "Made with",
+        "lifeframe ",
+        "npx -y deno@2.9.6 task --quiet notebook export good.ipynb",
+      ]
     ) {
       assertStringIncludes(html, part);
     }

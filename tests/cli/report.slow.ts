@@ -1,5 +1,8 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { demoExport } from "../../mod.ts";
+import { importCommand } from "../../src/cli/importFiles.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { reportRange } from "../../src/app/report/reportRange.ts";
 
@@ -76,7 +79,7 @@ Deno.test("task report writes a page that states how to recreate it, with the ta
     const page = await Deno.readTextFile(file);
     for (
       const part of [
-        `npx -y deno@2.9.6 task report --last 3 --sources Wrist --out ${out}`,
+        `npx -y deno@2.9.6 task --quiet report --last 3 --sources Wrist --out ${out}`,
         "CC BY 4.0",
         "lifeframe 0.",
         "3 of 3 nights",
@@ -167,5 +170,36 @@ Deno.test("task report answers invalid arguments with one line of advice", async
     assertEquals(code, 2, err);
     assertMatch(err, message);
     assert(!err.includes("    at "), err);
+  }
+});
+
+Deno.test("task report describes an own store that import filled, with the task's permissions", async () => {
+  const folder = await Deno.makeTempDir(), data = `${folder}/my store`;
+  const out = `.report-${crypto.randomUUID()}.html`;
+  try {
+    const file = await demoExport({ days: 3 });
+    await Deno.writeFile(`${folder}/${file.name}`, file.stream());
+    const lines: string[] = [], zone = ["--zone", TZ];
+    const print = (line: string) => void lines.push(line);
+    const own = ["--data", data];
+    assertEquals(await importCommand([`${folder}/${file.name}`, ...own, ...zone], { print }), 0);
+    assertEquals(lines.slice(-2), [
+      `Your data is in ${data}. A report about the last 30 days, or about others with --range 2025-03:`,
+      `  npx -y deno@2.9.6 task --quiet report --data '${data}'`,
+    ]);
+    const range = ["--range", "2025-03-20"];
+    const made = await task(...own, ...zone, ...range, "--out", out);
+    assertEquals([made.code, made.err], [0, ""]);
+    assertEquals(made.out, `Wrote ${out}: Thu 20 March 2025, ${TZ}; it works offline\n`);
+    assert((await Deno.readTextFile(`${ROOT}${out}`)).includes("Resting heart rate"));
+    const missing = await task("--data", `${folder}/typo`, ...zone);
+    assertEquals(missing.code, 2);
+    assertMatch(missing.err, /typo, which does not exist\. Fill it with `npx .*import export\.zip/);
+    assertEquals(existsSync(`${folder}/typo`), false, "no empty store is created");
+    const both = await task(...own, "--base-url", "http://127.0.0.1:1");
+    assertMatch(both.err, /^Cannot make a report: --data is a folder of your own/);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+    await Deno.remove(`${ROOT}${out}`).catch(() => {});
   }
 });

@@ -18,7 +18,7 @@ export const LAUNCHER_FLAGS: readonly string[] = [
  * @param name Name of the task; `lifeframe` for the launcher itself.
  */
 export function taskLine(name: string, ...args: readonly string[]): string {
-  const start = INSTALLATION.isPackage ? packageStart(name) : [DENO, "task", name];
+  const start = INSTALLATION.isPackage ? packageStart(name) : [DENO, "task", "--quiet", name];
   return [...start, ...args.map((argument) => quoteArgument(argument))].join(" ");
 }
 
