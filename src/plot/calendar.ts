@@ -72,7 +72,7 @@ const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
  * sheet per month, with date and value in the cells if they fit. Longer calendars have a column per
  * week, from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer
- * than a year. A day without a value is a grey outline, a zero a pale cell. A day that is not over at `now`, or that the column
+ * than a year. A day without a value is grey, a zero a pale cell. A day that is not over at `now`, or that the column
  * `whole` marks as partial, is hatched and does not count.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer.
@@ -114,7 +114,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   const shades = shadesOf(low, high, { fromZero: hasZero(y, aggregate) });
   const parts = known.filter(({ partial }) => partial);
   const legend: LegendEntry[] = [
-    ...shadesLegend(shades, days.some(({ value }) => value === null)),
+    ...shadesLegend(shades),
     ...(parts.length === 0
       ? []
       : [{ label: partialLabel(days, now, tz), color: AXIS, shape: "hatched" as const }]),
@@ -131,9 +131,9 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   const said = {
     title: `${title}, ${span}`,
     finding: endsOf(known.filter(({ partial }) => !partial), labels, unit),
-    source: `${daysWithData(days)}${partialText(days)}; ${
-      labels.daysLabel(daysSpan(days.map(({ slot }) => slot), tz))
-    }`,
+    source: `${daysWithData(days)}${
+      days.some(({ value }) => value === null) ? `, ${say("grey: no data")}` : ""
+    }${partialText(days)}; ${labels.daysLabel(daysSpan(days.map(({ slot }) => slot), tz))}`,
   };
   if (sheets) {
     return monthSheets({ days, shades, legend, ...said, summary, labels, describe }, options);

@@ -126,7 +126,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     }`;
   const legend: LegendEntry[] = [
     ...(asRing
-      ? shadesLegend(shades, false)
+      ? fits ? [] : shadesLegend(shades)
       : [{ label: say("Per hour of the day, {count}", { count: what }), color: DOMAINS.notes }]),
     ...(arrow === "" ? [] : [{
       label: upperFirst(arrow),

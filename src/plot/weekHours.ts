@@ -30,8 +30,8 @@ const OPTIONS = optionNames<WeekHoursOptions>()(SERIES_OPTIONS, "aggregate range
 
 /**
  * Draws the usual week: a cell for each weekday, from Monday or the first day of the locale, and
- * hour of the local day, with the mean of that hour over all weeks. Hours without data are skipped; a cell without any data is an
- * outline. An hour that the clock repeats counts as two hours of one cell.
+ * hour of the local day, with the mean of that hour over all weeks. Hours without data are skipped; a cell without any data is
+ * grey. An hour that the clock repeats counts as two hours of one cell.
  *
  * For totals, such as steps, energy or distance, pass `aggregate: "sum"`: the chart then shows the
  * usual total per hour. The default, "mean", is for levels such as heart rate; for counts it would

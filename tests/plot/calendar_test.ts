@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { calendar } from "../../src/plot/calendar.ts";
 import { hex, luminance } from "./marks/contrast.ts";
 import { golden } from "./golden.ts";
+import { UNKNOWN } from "../../src/plot/picture/theme.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -11,7 +12,7 @@ const steps = (first: number, count: number) =>
     steps: i % 90 > 84 ? null : (i * 7919) % 14_000,
   }));
 const CELLS = "[aria-label=rect] rect[fill]";
-const MISSING = "[fill=none] rect";
+const MISSING = `[fill="${UNKNOWN}"] rect`;
 
 Deno.test("calendar() has a cell for each day of a year, with weeks from Monday side by side", async () => {
   const svg = await golden("calendar", calendar(steps(1, 366), { y: "steps", tz }));

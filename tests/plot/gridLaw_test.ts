@@ -96,7 +96,7 @@ Deno.test("the lines of a header and of a source line have one distance per kind
       "title subtitle": [23],
       "title legend": [32],
       "subtitle subtitle": [LINES.subtitle],
-      "subtitle legend": [27],
+      "subtitle legend": [27, 27 + SPACES.near], // with a strip of steps above its numbers
       "legend legend": [LINES.legend],
       "note note": [LINES.note],
       "below the source": [SPACES.tight],

@@ -53,7 +53,8 @@ Deno.test("polarClock() draws means of a column as a ring with their numbers, wi
     { tz, y: "heart_rate" },
   );
   assertEquals(
-    textBoxes(await wide.svg()).filter(({ text }) => /^[\d,.]{7,}$/.test(text)).length,
+    found(await wide.svg(), "[aria-label=text] text")
+      .filter(({ textContent }) => /^[\d,.]{7,}$/.test(textContent)).length,
     0,
     "numbers that do not fit are left out",
   );

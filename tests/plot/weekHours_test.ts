@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { weekHours } from "../../src/plot/weekHours.ts";
 import { golden } from "./golden.ts";
+import { UNKNOWN } from "../../src/plot/picture/theme.ts";
 import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -12,21 +13,21 @@ const rows = Array.from({ length: 24 * 28 }, (_, i) => {
   return { time: at.toString(), steps: dayOfWeek === 7 && hour >= 20 ? null : steps };
 });
 const CELLS = `[aria-label=rect] rect[fill]`,
-  OUTLINES = `[aria-label=rect][fill=none] rect`;
+  MISSING = `[aria-label=rect][fill="${UNKNOWN}"] rect`;
 const titles = (svg: string, selector: string): string[] =>
   found(svg, selector).map((cell) => cell.textContent);
 
-Deno.test("weekHours() has a cell for each weekday from Monday and hour, and outlines for missing data", async () => {
+Deno.test("weekHours() has a cell for each weekday from Monday and hour, and grey ones for missing data", async () => {
   const svg = await golden("weekHours", weekHours(rows, { y: "steps", unit: "steps", tz }));
   assertEquals(found(svg, CELLS).length, 7 * 24 - 4);
   assertEquals(
-    titles(svg, OUTLINES),
+    titles(svg, MISSING),
     [20, 21, 22, 23].map((hour) => `Sun ${hour}:00: no data (n = 0)`),
   );
   assert(titles(svg, CELLS).includes("Mon 13:00: 1,120 steps (n = 4)"));
   const texts = textBoxes(svg).map(({ text }) => text);
   assertEquals(texts.filter((text) => /^\d\d:00$/.test(text)).at(-1), "24:00");
-  assert(texts.includes("No data") && texts.includes(`Local time, ${tz}`));
+  assert(texts.includes(`grey: no data; Local time, ${tz}`));
 });
 
 Deno.test("weekHours() distinguishes an hour of zero from an hour without data", async () => {
@@ -99,10 +100,17 @@ Deno.test("weekHours() rejects a missing column and a column of text", () => {
 
 Deno.test("weekHours() labels the exact ends of its shades, without rounding", async () => {
   const beats = [53, 61, 90].map((bpm, i) => ({ time: `2024-01-01T0${i}:00Z`, bpm }));
-  const texts = textBoxes(await weekHours(beats, { tz: "UTC", y: "bpm" }).svg()).map(({ text }) =>
-    text
-  );
-  assert(texts.includes("52.5 to 60.0") && texts.includes("82.5 to 90.0"), texts.join());
+  const texts = textBoxes(await weekHours(beats, { tz: "UTC", y: "bpm", width: 360 }).svg()).map((
+    { text },
+  ) => text);
+  assertEquals(texts.filter((text) => /^\d\d\.\d$/.test(text)), [
+    "52.5",
+    "60.0",
+    "67.5",
+    "75.0",
+    "82.5",
+    "90.0",
+  ]);
 });
 
 Deno.test("weekHours() names the value of a cell: values, their sums per hour, or another function", () => {

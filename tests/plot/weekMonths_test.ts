@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { weekMonths } from "../../src/plot/weekMonths.ts";
 import { golden } from "./golden.ts";
+import { UNKNOWN } from "../../src/plot/picture/theme.ts";
 import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -15,11 +16,11 @@ const rows = Array.from({ length: 548 }, (_, i) => {
   };
 });
 const CELLS = `[aria-label=rect] rect[fill]`,
-  OUTLINES = `[aria-label=rect][fill=none] rect`;
+  MISSING = `[aria-label=rect][fill="${UNKNOWN}"] rect`;
 
-Deno.test("weekMonths() has a cell for each weekday and month, and outlines for a month without data", async () => {
+Deno.test("weekMonths() has a cell for each weekday and month, and grey ones for a month without data", async () => {
   const svg = await golden("weekMonths", weekMonths(rows, { y: "steps", unit: "steps", tz }));
-  assertEquals([found(svg, CELLS).length, found(svg, OUTLINES).length], [77, 7]);
+  assertEquals([found(svg, CELLS).length, found(svg, MISSING).length], [77, 7]);
   // Brute force: the Saturdays of both Januaries.
   const saturdays = rows.filter(({ time }) => /-01-/.test(time) && new Date(time).getUTCDay() === 6)
     .map(({ steps }) => steps!);
@@ -61,10 +62,14 @@ Deno.test("weekMonths() has only the months of the days or of the range, in orde
 });
 
 Deno.test("weekMonths() shows means in cells if they fit", async () => {
-  const texts = textBoxes(await weekMonths(rows, { y: "steps", tz }).svg()).map(({ text }) => text);
+  const svg = await weekMonths(rows, { y: "steps", tz }).svg();
+  const texts = textBoxes(svg).map(({ text }) => text);
   assertEquals(texts.filter((text) => /^\d?\d,\d{3}$/.test(text)).length, 77);
-  const narrow = textBoxes(await weekMonths(rows, { y: "steps", tz, width: 360 }).svg());
-  assertEquals(narrow.filter(({ text }) => /^\d?\d,\d{3}$/.test(text)).length, 0);
+  const narrow = await weekMonths(rows, { y: "steps", tz, width: 360 }).svg();
+  const inCells = found(narrow, "[aria-label=text] text").map(({ textContent }) => textContent);
+  assertEquals(inCells.filter((text) => /^\d?\d,\d{3}$/.test(text)), []);
+  assertEquals(found(svg, "[aria-label=header] rect").length, 0, "numbers need no legend");
+  assertEquals(found(narrow, "[aria-label=header] rect").length, 5);
 });
 
 Deno.test("weekMonths() rejects parts other than month and season", () => {

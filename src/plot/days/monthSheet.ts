@@ -66,7 +66,7 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
     title: sheets.title,
     finding: sheets.finding,
     source: sheets.source,
-    legend: sheets.legend,
+    legend: sheets.legend.filter(({ shape }) => !fits || shape !== "step"),
     x: { domain: [0, inner] },
     y: { domain: [height, 0] },
     bleeds: true,

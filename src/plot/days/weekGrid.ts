@@ -71,7 +71,7 @@ export function weekCells(
 
 /**
  * Draws a cell for each weekday, from Monday at the top (ISO 8601) or the first day of the locale,
- * and column, stronger for higher values. Cells without a value are outlines. If all numbers fit, they are in the cells. Each cell
+ * and column, stronger for higher values. Cells without a value are grey. If all numbers fit, they are in the cells. Each cell
  * shows its value and sample size under the pointer.
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
@@ -110,7 +110,8 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     summary: grid.summary,
     title: grid.title,
     finding: endsOf(known, columns, weekdays, unit),
-    legend: shadesLegend(shades, known.length < cells.length),
+    source: known.length < cells.length ? say("grey: no data") : "",
+    legend: fits ? [] : shadesLegend(shades),
     x: {
       domain: [0, room / column],
       layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), source: grid.place }),

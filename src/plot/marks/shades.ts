@@ -1,20 +1,14 @@
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
-import { DOMAINS, HATCH, measureColor, type Shade, SHADES } from "../picture/theme.ts";
+import { DOMAINS, HATCH, measureColor, type Shade, SHADES, UNKNOWN } from "../picture/theme.ts";
 import { valueLabel } from "../axis/valueTicks.ts";
-import { say } from "../../words/language.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
 export interface Shades {
   /** Ends of the ranges, one more than there are ranges. */
   readonly edges: readonly number[];
   readonly step: number;
-}
-
-/** Returns the legend entry of cells without a value: an outline, unlike any value. */
-function missingCell(): LegendEntry {
-  return { label: say("No data"), color: HATCH, shape: "outline" };
 }
 
 /**
@@ -56,22 +50,29 @@ export function shadeOf(value: number, { edges }: Shades): Shade {
   return SHADES[Math.round(range * (SHADES.length - 1) / Math.max(1, last))]!;
 }
 
-/** Returns the legend of the ranges, from low to high, and of missing cells if there are any. */
-export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[] {
+/** Returns the legend of the ranges: a strip of steps from low to high. */
+export function shadesLegend(shades: Shades): LegendEntry[] {
   const { edges } = shades, unit = labelStep(shades);
-  const ranges = edges.slice(0, -1).map((edge, i) => {
-    return {
-      label: say("{from} to {to}", {
-        from: valueLabel(edge, unit),
-        to: valueLabel(edges[i + 1]!, unit),
-      }),
-      color: shadeOf(edge, shades).color,
-    };
-  });
-  return hasMissing ? [...ranges, missingCell()] : ranges;
+  return stepsLegend(
+    edges.map((edge) => valueLabel(edge, unit)),
+    (i) => shadeOf(edges[i]!, shades).color,
+  );
 }
 
-/** Draws outlines of the cells without a value; channels as for Plot's `rect`. */
+/** Returns a legend of steps between the given ends, in the color of each. */
+export function stepsLegend(
+  ends: readonly string[],
+  color: (step: number) => string,
+): LegendEntry[] {
+  return ends.slice(1).map((label, i) => ({
+    label,
+    color: color(i),
+    shape: "step",
+    ...(i === 0 ? { from: ends[0] } : {}),
+  }));
+}
+
+/** Draws the cells without a value in grey; channels as for Plot's `rect`. */
 export function missingCells<T extends { readonly value: number | null }>(
   plot: PlotModule,
   cells: readonly T[],
@@ -79,8 +80,7 @@ export function missingCells<T extends { readonly value: number | null }>(
 ): Mark {
   return plot.rect(cells.filter(({ value }) => value === null), {
     ...box,
-    fill: "none",
-    pointerEvents: "all",
+    fill: UNKNOWN,
     stroke: HATCH,
   });
 }

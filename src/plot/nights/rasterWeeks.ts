@@ -5,7 +5,7 @@ import { rowAxis } from "../axis/rowAxis.ts";
 import { type RowStroke, strokeRows } from "../marks/barRows.ts";
 import { missingRows } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
-import type { LegendEntry } from "../picture/header.ts";
+import { stepsLegend } from "../marks/shades.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
@@ -85,10 +85,10 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     finding: weeks.finding,
     source: missing.length === 0 ? "" : say("grey: no data"),
     legend: [
-      ...classes.map((_, i): LegendEntry => ({
-        label: rangeText(i),
-        color: SHADES[i]!.color,
-      })),
+      ...stepsLegend(
+        [...classes.map((_, i) => String(percent(i))), `${percent(classes.length)} %`],
+        (i) => SHADES[i]!.color,
+      ),
       ...(weeks.sun === undefined ? [] : [daylightEntry()]),
     ],
     x: clockAxis({

@@ -10,8 +10,10 @@ export interface LegendEntry {
   readonly color: string;
   /** Opacity of its colour. @default 1 */
   readonly opacity?: number;
-  /** Shape of its symbol. @default "square" */
-  readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched";
+  /** Shape of its symbol; steps touch, and their labels are their upper ends. @default "square" */
+  readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched" | "step";
+  /** Lower end of a step, for the first one. @default none */
+  readonly from?: string;
   /** Symbol of its group, drawn instead of a shape. @default none */
   readonly symbol?: GroupSymbol;
 }
@@ -35,13 +37,20 @@ export interface Header {
   /** Lines of the subtitle. */
   readonly subtitle: readonly HeaderText[];
   /** Entries of the legend, each with the position of its label. */
-  readonly legend: readonly (HeaderText & { readonly entry: LegendEntry })[];
+  readonly legend: readonly PlacedEntry[];
+}
+
+/** An entry of a legend with the position of its label. */
+export interface PlacedEntry extends HeaderText {
+  readonly entry: LegendEntry;
+  /** Width of a step, which is left of the middle of its label and above it. */
+  readonly wide: number;
 }
 
 /** Left end of the header's text in pixels. */
 const LEFT = 0;
-/** Width of a legend symbol before its label. */
-export const SWATCH = 16;
+/** Width of a legend symbol before its label, and height of a step above it. */
+export const SWATCH = 16, STEP_HEIGHT = SPACES.near;
 /** Ratio of the width of bold text to normal text. */
 const BOLD = 1.12;
 
@@ -60,14 +69,19 @@ export function header(
   if (titleTexts.length > 0) y += SPACES.tight;
   const subtitleTexts = place(subtitle, LINES.subtitle, SUBTITLE_SIZE);
   if (y > 0 && legend.length > 0) y += SPACES.near;
+  const ends = legend.flatMap(({ shape, label }) => shape === "step" ? [textWidth(label)] : []);
+  const wide = Math.max(...ends) + SPACES.apart;
+  if (ends.length > 0) y += STEP_HEIGHT;
   let x = width, at = y; // makes the first entry start a line
-  const entries = legend.map((entry) => {
-    const size = SWATCH + textWidth(entry.label) + 14;
+  const entries = legend.map((entry, i) => {
+    const isStep = entry.shape === "step";
+    const size = isStep ? wide : SWATCH + textWidth(entry.label) + 14;
+    if (!isStep && legend[i - 1]?.shape === "step") x += wide / 2; // half of the last number
     if (x + size > width) {
       x = LEFT;
       at = lineOf(LINES.legend, FONT_SIZE);
     }
-    const placed = { entry, text: entry.label, x: x + SWATCH, y: at };
+    const placed = { entry, text: entry.label, x: x + (isStep ? wide : SWATCH), y: at, wide };
     x += size;
     return placed;
   });

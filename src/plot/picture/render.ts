@@ -8,6 +8,7 @@ import {
   INK,
   INK_2,
   INK_3,
+  LINES,
   NOTE_SIZE,
   STROKES,
   SUBTITLE_SIZE,
@@ -18,7 +19,7 @@ import { hatchPath } from "./hatch.ts";
 import { letAnswer } from "./pointed.ts";
 import { readingsText, type Scale } from "./reading.ts";
 import { symbolPath } from "./groupSymbols.ts";
-import { type LegendEntry, SWATCH } from "./header.ts";
+import { type LegendEntry, STEP_HEIGHT, SWATCH } from "./header.ts";
 import type { PictureSpec, PlotModule } from "./spec.ts";
 import { term } from "../../words/language.ts";
 
@@ -207,17 +208,32 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
       element(document, "text", { x, y, "font-size": SUBTITLE_SIZE, fill: INK_2 }, text),
     );
   }
-  for (const { entry, text, x, y } of legend) {
+  for (const { entry, text, x, y, wide } of legend) {
+    const isStep = entry.shape === "step", left = x - (isStep ? wide : SWATCH);
+    if (entry.from !== undefined) {
+      group.append(element(document, "text", { x: left, y, fill: INK }, entry.from));
+    }
     group.append(
-      ...swatch(entry, x - SWATCH, y, document),
-      element(document, "text", { x, y, fill: INK }, text),
+      ...swatch(entry, left, y, document, wide),
+      element(
+        document,
+        "text",
+        { x, y, fill: INK, ...(isStep ? { "text-anchor": "middle" } : {}) },
+        text,
+      ),
     );
   }
   svg.append(group);
 }
 
 /** Draws the symbol of a legend entry, given its left end and the baseline of the label. */
-function swatch(entry: LegendEntry, left: number, y: number, document: Document): Node[] {
+function swatch(
+  entry: LegendEntry,
+  left: number,
+  y: number,
+  document: Document,
+  wide: number,
+): Node[] {
   const { color, opacity = 1, shape = "square", symbol } = entry;
   const rect = (attributes: Attributes): Node => element(document, "rect", attributes);
   if (symbol !== undefined) {
@@ -262,6 +278,10 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
           "stroke-opacity": opacity,
         }),
       ];
+    case "step": {
+      const top = y - LINES.legend - 2;
+      return [rect({ x: left, y: top, width: wide, height: STEP_HEIGHT, fill: color })];
+    }
     case "square":
       return [
         rect({ x: left, y: y - 9, width: 11, height: 11, fill: color, "fill-opacity": opacity }),

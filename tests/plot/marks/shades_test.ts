@@ -19,7 +19,7 @@ Deno.test("a higher value never has a lower class", () => {
 Deno.test("the legend has the colour of each class", () => {
   const shades = shadesOf(0, 100);
   assertEquals(
-    shadesLegend(shades, false).map(({ color }) => color),
+    shadesLegend(shades).map(({ color }) => color),
     SHADES.map(({ color }) => color),
   );
 });
