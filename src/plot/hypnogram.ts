@@ -46,7 +46,6 @@ export interface HypnogramOptions extends PictureOptions {
   columns?: ColumnNames;
 }
 
-/** Height of a lane in pixels, for a single row and for several. */
 /** Height of the name above a row, and of its own tick labels below it. */
 const NAME = LINES.label + SPACES.near, OWN_TICKS = LINES.label + SPACES.near;
 const MOST_ROWS = 14;

@@ -22,6 +22,7 @@ export { type SeriesPictureOptions } from "./groups/readSeries.ts";
 export { type Header, type HeaderText, type LegendEntry } from "./picture/header.ts";
 export { type GroupSymbol } from "./picture/groupSymbols.ts";
 export { type Reading, type Readings, type ZoneLabels } from "./picture/reading.ts";
+export { hypnodensity, type HypnodensityOptions } from "./hypnodensity.ts";
 export { hypnogram, type HypnogramOptions } from "./hypnogram.ts";
 export { line, type LineOptions } from "./line.ts";
 export { matrix, type MatrixOptions } from "./matrix.ts";

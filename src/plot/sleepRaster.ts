@@ -23,7 +23,6 @@ import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/lanes.ts";
 import { type RowStroke, strokeRows } from "./marks/barRows.ts";
@@ -33,7 +32,7 @@ import { isTrend, LONG_SPAN_OPTIONS, type LongSpanOptions } from "./days/longSpa
 import { rasterWeeks } from "./nights/rasterWeeks.ts";
 import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
-import { rowAxis } from "./axis/rowAxis.ts";
+import { rowAxis, rowLabels } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import { ROWS } from "./picture/theme.ts";
 import { inLanguage, say, term } from "../words/language.ts";

@@ -20,7 +20,6 @@ import {
   rejectUnused,
   withoutPicture,
 } from "./picture/pictureOptions.ts";
-import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import {
   EVENING,
@@ -41,7 +40,7 @@ import {
 import { timelineTrend } from "./nights/timelineTrend.ts";
 import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
-import { rowAxis } from "./axis/rowAxis.ts";
+import { rowAxis, rowLabels } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import { inLanguage, say } from "../words/language.ts";
 

@@ -17,6 +17,7 @@ import { stageOrder } from "./nights/lanes.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { DOMAINS, GRID, INK_2, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { percentText } from "./axis/valueTicks.ts";
 import { decimalText, inLanguage, numberText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode transitions}. */
@@ -206,14 +207,6 @@ function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): 
   return next.length === 0
     ? say("{stage} stays {share}", { stage, share })
     : say("{stage} stays {share}, then {stages}", { stage, share, stages: next.join(", ") });
-}
-
-/** Only a share of 0 is 0 %, and only the whole is 100 %. */
-function percentText(percent: number): string {
-  if (percent > 0 && percent < 1) return say("<{n}%", { n: 1 });
-  return percent > 99 && percent < 100
-    ? say(">{n}%", { n: 99 })
-    : say("{n}%", { n: Math.round(percent) });
 }
 
 function probabilityLabel(value: number | null): string {

@@ -13,7 +13,7 @@ const ACTION = "compute a hypnodensity";
 
 /**
  * Computes the share of sources that score each stage, epoch by epoch: a hypnogram with
- * probabilities (Stephansen et al. 2018). `plot.line` draws the shares over the night.
+ * probabilities (Stephansen et al. 2018). `plot.hypnodensity` draws them as a stack.
  *
  * Sources that have not scored an epoch, or only as sleep of unknown stage, do not count in it. Epochs are compared from the one in which
  * the last source starts to the one in which the first ends, as in `sleep.consensus`.

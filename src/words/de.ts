@@ -298,6 +298,8 @@ export const WORDS = {
   "Unknown length": "Unbekannte Dauer",
   "of unknown length": "von unbekannter Dauer",
   "next to sleep of unknown stage": "neben Schlaf unbekannter Phase",
+  "Share of each stage": "Anteil jeder Schlafphase",
+  "All votes for one stage {share} of the time": "{share} der Zeit alle Stimmen für dieselbe Phase",
   "Transitions between stages": "Übergänge zwischen Schlafphasen",
   "Transitions between epochs of {length}, {n} pairs":
     "Übergänge zwischen Epochen von {length}, {n} Paare",

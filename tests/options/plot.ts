@@ -145,6 +145,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     unit: "steps",
   }),
   events: picture("events", { ...PICTURE, label: "kind", columns: {} }),
+  hypnodensity: picture("hypnodensity", { ...PICTURE, stages: "consumer" }),
   hypnogram: picture("hypnogram", {
     ...PICTURE,
     stages: "consumer",

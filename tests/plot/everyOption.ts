@@ -208,6 +208,7 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
     variants: [{}, { over: heartRate() }],
     values: { ...COLUMNS, label: MISSING, over: heartRate() },
   },
+  hypnodensity: { values: { stages: STAGES as never } },
   hypnogram: {
     variants: [{}, { by: "source" }, { provenance: true }],
     values: { ...COLUMNS, stages: STAGES as never, by: "source", provenance: true },

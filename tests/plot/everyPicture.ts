@@ -50,6 +50,14 @@ const hours = Array.from({ length: 24 * 20 }, (_, i) => {
   };
 });
 
+const shares = Array.from({ length: 60 }, (_, i) => ({
+  start_time: Temporal.Instant.from("2024-03-30T22:00Z").add({ minutes: 5 * i }).toString(),
+  end_time: Temporal.Instant.from("2024-03-30T22:05Z").add({ minutes: 5 * i }).toString(),
+  rem: i % 7 === 0 ? 0.25 : 0,
+  light: i % 7 === 0 ? 0.5 : 1,
+  deep: i % 7 === 0 ? 0.25 : 0,
+}));
+
 const VISITS: Schema = {
   kind: "text",
   start_time: "time",
@@ -204,6 +212,19 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     draw: (frame, options) => plot.events(frame, { ...unitless(options), label: "kind" }),
     zoned: true,
     call: `plot.events(tags, { tz })`,
+  },
+  hypnodensity: {
+    rows: shares,
+    schema: {
+      start_time: "time",
+      end_time: "time",
+      rem: "float64",
+      light: "float64",
+      deep: "float64",
+    },
+    draw: (frame, options) => plot.hypnodensity(frame, unitless(options)),
+    zoned: true,
+    call: `plot.hypnodensity(sleep.hypnodensity(scored), { tz })`,
   },
   hypnogram: {
     rows: night,

@@ -2,6 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import * as plot from "../../src/plot/mod.ts";
 import * as verbs from "../../src/series/mod.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
+import { hypnodensity as countVotes } from "../../src/sleep/hypnodensity.ts";
 import { nremCycles as cycleRows } from "../../src/sleep/nremCycles.ts";
 import { transitions as countMoves } from "../../src/sleep/transitions.ts";
 import {
@@ -307,6 +308,12 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
       const [name, count] = text.split(" ");
       assertEquals(Number(count), counts.get(name!)?.length, text);
     }
+  },
+  hypnodensity: (life) => {
+    const night = oneNight(life).toRecords().map((row) => ({ ...row, source: "watch" }));
+    if (night.length === 0) return;
+    const title = titleOf(plot.hypnodensity(countVotes(night), { tz: life.tz }));
+    assert(/^(All votes for one stage 100% of the time|No data .*)$/.test(title), title);
   },
   hypnogram: (life) => {
     const night = firstNight(life);

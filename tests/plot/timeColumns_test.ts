@@ -14,6 +14,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   dayPath: "draws what places.dayPath returns",
   distribution: "draws values",
   hypnogram: "draws spans of stages",
+  hypnodensity: "draws spans of stages",
   matrix: "draws pairs",
   nremCycles: "draws spans of stages",
   periodogram: "draws periods",

@@ -1,6 +1,6 @@
 import { EVERY_PICTURE } from "../plot/everyPicture.ts";
 
-/** Questions, and the charts that answer them; all other charts follow in alphabetical order. */
+/** Questions, the most frequent ones first, and the charts that answer them. */
 const QUESTIONS: readonly (readonly [question: string, charts: readonly string[]])[] = [
   ["How was this night?", ["hypnogram"]],
   ["How long do I sleep, and when?", ["sleepBars", "sleepRaster", "timeline"]],
@@ -8,13 +8,22 @@ const QUESTIONS: readonly (readonly [question: string, charts: readonly string[]
   ["What differs, and what goes together?", ["compare", "scatter"]],
   ["What does a usual day look like?", ["dayProfile"]],
   ["What moved at the same time, and what is missing?", ["overview", "coverage"]],
+  ["How was a night scored?", ["hypnodensity", "nremCycles", "transitions"]],
+  ["How regular are my days?", ["regularity", "actogram"]],
+  ["When in the day, the week or the year?", [
+    "polarClock",
+    "weekHours",
+    "weekMonths",
+    "periodogram",
+  ]],
+  ["What changed, and what follows an event?", ["change", "overlay", "around"]],
+  ["How are values spread, and do two devices agree?", ["distribution", "agreement", "matrix"]],
+  ["Where was I, and what happened?", ["dayPath", "visits", "events"]],
 ];
 
 /** Returns the page that shows every chart with the call that draws it, sorted by question. */
 export function galleryPage(): string {
-  const first = new Set(QUESTIONS.flatMap(([, charts]) => charts));
-  const others = Object.keys(EVERY_PICTURE).filter((name) => !first.has(name));
-  const sections = [...QUESTIONS, ["More charts", others] as const].map(([question, charts]) =>
+  const sections = QUESTIONS.map(([question, charts]) =>
     `## ${question}\n\n${charts.map(card).join("\n\n")}`
   );
   return `# Chart gallery

@@ -1,4 +1,6 @@
+import { localTime } from "../../time/localText.ts";
 import type { YAxis } from "../picture/chart.ts";
+import type { Labels } from "../picture/labels.ts";
 import { textWidth, wrapName } from "../picture/textWidth.ts";
 import { GRID, GUTTERS, SPACES } from "../picture/theme.ts";
 
@@ -51,4 +53,19 @@ export function rowAxis(
       }),
     ],
   };
+}
+
+/** Returns the dates to show next to rows: all, or as many Mondays or firsts of a month as fit. */
+export function rowLabels(
+  days: readonly number[],
+  labels: Labels,
+): { y: number; text: string }[] {
+  const dated = days.map((slot, i) => ({ y: i + 0.5, slot, date: localTime(slot, "UTC") }));
+  const some = days.length <= 31
+    ? dated
+    : days.length <= 150
+    ? dated.filter(({ date }) => date.dayOfWeek === 1)
+    : dated.filter(({ date }) => date.day === 1);
+  const { day, monthYear } = labels.in("UTC");
+  return some.map(({ y, slot }) => ({ y, text: days.length <= 150 ? day(slot) : monthYear(slot) }));
 }

@@ -2,7 +2,7 @@
 import { nice, ticks as roundTicks, tickStep } from "d3-array";
 import { textWidth } from "../picture/textWidth.ts";
 import { GUTTERS, SPACES } from "../picture/theme.ts";
-import { decimalText, numberText, term } from "../../words/language.ts";
+import { decimalText, numberText, say, term } from "../../words/language.ts";
 
 export interface ValueTicks {
   /** Both ends of the axis have a tick. */
@@ -120,4 +120,12 @@ export function cellNumbers(
   const power = most === 0 ? 0 : Math.floor(Math.log10(most)) + 1 - digits;
   const step = areWhole(values) ? 1 : 10 ** Math.min(0, power);
   return (value) => valueLabel(value, step);
+}
+
+/** Rounds a percentage: only a share of 0 is 0 %, and only the whole is 100 %. */
+export function percentText(percent: number): string {
+  if (percent > 0 && percent < 1) return say("<{n}%", { n: 1 });
+  return percent > 99 && percent < 100
+    ? say(">{n}%", { n: 99 })
+    : say("{n}%", { n: Math.round(percent) });
 }

@@ -104,6 +104,9 @@ export const FINDINGS = {
   /** The most frequent change of stage, of all changes. */
   moves: (from: string, to: string, n: number, all: number): string =>
     say("Most changes from {from} to {to} ({n} of {all})", { from, to, n, all }),
+  /** Share of the time in which all scorers agree. */
+  oneStage: (share: string): string =>
+    say("All votes for one stage {share} of the time", { share }),
   listed,
 } as const;
 

@@ -19,7 +19,7 @@ const DESCRIBES = {
     "aggregate agreement calibrate consensus cycles findClones fromActivity fromHypnogram fromHypnogramFile fromSamples hypnodensity knownStages merge mergeReport nightly " +
     "nremCycles pick regularity sessions softAgreement stages statistics timing toEpochs toHypnogramFile transitions withoutClones",
   plot:
-    "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +
+    "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnodensity hypnogram line " +
     "multiples nremCycles overlay overview polarClock regularity sleepBars sleepRaster timeline " +
     "transitions visits weekHours weekMonths",
   experiment: "plan",

@@ -1,0 +1,89 @@
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { hypnodensity } from "../../src/plot/hypnodensity.ts";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import { hypnodensity as countVotes } from "../../src/sleep/hypnodensity.ts";
+import { fixture } from "../sleep/hypnograms.ts";
+import { golden } from "./golden.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const nights: Record<string, Record<string, string>> = fixture("dodh_5scorers.json");
+const tz = "Europe/Paris", [scorings] = Object.values(nights);
+const scored = Object.entries(scorings!).flatMap(([source, codes]) =>
+  fromHypnogram(Array.from(codes, (code) => code === "." ? -1 : Number(code)), {
+    start: "2024-03-30T22:00",
+    tz,
+  }).toRecords().map((row) => ({ ...row, source }))
+);
+
+Deno.test("hypnodensity() draws the votes of five scorers of DOD-H, and how much of the time they agree", async () => {
+  const picture = hypnodensity(countVotes(scored, { tz }), { tz });
+  const svg = await golden("hypnodensity", picture);
+  // Brute force over the scored epochs.
+  const columns = Array.from(
+    { length: Math.min(...Object.values(scorings!).map(({ length }) => length)) },
+    (_, epoch) =>
+      Object.values(scorings!).map((codes) => codes[epoch]).filter((code) => code !== "."),
+  ).filter(({ length }) => length > 0);
+  const alike = columns.filter((votes) => new Set(votes).size === 1).length / columns.length;
+  const title = found(svg, "[aria-label=header] text")[0]!.textContent;
+  assertEquals(title, `All votes for one stage ${Math.round(100 * alike)}% of the time`);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const [code, name] of ["Wake", "N1", "N2", "N3", "REM"].entries()) {
+    const share = columns.reduce(
+      (sum, votes) => sum + votes.filter((vote) => vote === String(code)).length / votes.length,
+      0,
+    ) / columns.length;
+    const text = `${name} ${Math.round(100 * share)}%`;
+    assert(texts.includes(text), `${text} is not in ${texts.join(", ")}`);
+    assertStringIncludes(picture.summary, text);
+  }
+  await golden("hypnodensity-narrow", hypnodensity(countVotes(scored, { tz }), { tz, width: 360 }));
+});
+
+Deno.test("hypnodensity() stacks shares to 100 % from deep to awake, and breaks at epochs without any", async () => {
+  const rows = [
+    [0.5, 0.5, 0],
+    [null, null, null],
+    [0, 0, 1],
+  ].map(([W, N2, N3], i) => ({
+    start_time: `2024-01-01T22:0${i}Z`,
+    end_time: `2024-01-01T22:0${i + 1}Z`,
+    W,
+    N2,
+    N3,
+    stage_table: "aasm",
+  }));
+  const picture = hypnodensity(rows, { tz: "UTC" });
+  assertEquals(
+    picture.summary,
+    "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:03 UTC: " +
+      "N3 50%, N2 25%, Wake 25%; all votes for one stage 50% of the time",
+  );
+  const svg = await picture.svg();
+  assert(textBoxes(svg).some(({ text }) => text.startsWith("grey: no data")));
+  const layers = found(svg, "[aria-label=area] path").map((path) =>
+    path.getAttribute("d")!.split("M").length - 1
+  );
+  assertEquals(layers, [2, 2, 2], "two parts each");
+});
+
+Deno.test("hypnodensity() reports frames without shares, and wrong ones", () => {
+  const row = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-01T22:01Z" };
+  assertThrows(
+    () => hypnodensity([row], { tz: "UTC" }),
+    TypeError,
+    "the frame has no column of a stage (awake, rem, light, deep). Pass the result",
+  );
+  assertThrows(
+    () => hypnodensity([{ ...row, deep: 80 }], { tz: "UTC" }),
+    RangeError,
+    "a share is 80, expected a number from 0 to 1. Divide percentages by 100.",
+  );
+  assertThrows(() => hypnodensity([{ ...row, deep: "much" }], { tz: "UTC" }), TypeError, "deep");
+  assertEquals(
+    hypnodensity([{ ...row, deep: null }], { tz: "UTC" }).summary.startsWith(
+      "Share of each stage: no data",
+    ),
+    true,
+  );
+});
