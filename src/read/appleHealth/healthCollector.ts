@@ -1,12 +1,12 @@
 import type { Columns } from "../../frame/columns/columns.ts";
 import { Texts } from "../export/texts.ts";
 import { HealthRows } from "./healthRows.ts";
-import { healthSpans, type StampsAs } from "./healthSpans.ts";
+import { type HealthItem, healthSpans, type StampsAs } from "./healthSpans.ts";
 import { HEALTH_NUMBER, SLEEP_TYPE, SLEEP_VALUES, TYPE_PREFIX } from "./healthTables.ts";
 import type { HealthProblem, HealthTables } from "./healthReport.ts";
-import { healthStamp } from "./healthStamp.ts";
+import { type HealthStamp, healthStamp } from "./healthStamp.ts";
 import type { HealthXmlHandler } from "./healthXml.ts";
-import type { Attributes } from "./recordScan.ts";
+import type { Attributes, TagScan } from "./recordScan.ts";
 import { workoutNumbers } from "./workoutNumbers.ts";
 
 export interface CollectorOptions {
@@ -16,6 +16,34 @@ export interface CollectorOptions {
 }
 
 const MOST_PROBLEMS = 100;
+
+interface Item extends HealthItem {
+  /** Returns the number of `value`; undefined if it is missing or not a number. */
+  number(): number | undefined;
+}
+
+/** A record or a workout that the XML parser read. */
+class ParsedItem implements Item {
+  readonly #attributes: Attributes;
+
+  constructor(attributes: Attributes) {
+    this.#attributes = attributes;
+  }
+
+  text(name: string): string | undefined {
+    return this.#attributes[name];
+  }
+
+  stamp(name: "startDate" | "endDate"): HealthStamp | undefined {
+    const text = this.#attributes[name];
+    return text === undefined ? undefined : healthStamp(text);
+  }
+
+  number(): number | undefined {
+    const text = this.#attributes["value"];
+    return text !== undefined && HEALTH_NUMBER.test(text) ? Number(text) : undefined;
+  }
+}
 
 /** Collects the records, sleep and workouts of a health export in columns. */
 export class HealthCollector implements HealthXmlHandler {
@@ -68,8 +96,18 @@ export class HealthCollector implements HealthXmlHandler {
     if ((name !== "Record" && name !== "Workout") || this.#item === undefined) return;
     const item = this.#item;
     this.#item = undefined;
-    const why = name === "Record" ? this.#record(item) : this.#workout(item);
-    if (why === undefined) return;
+    const why = name === "Record"
+      ? this.#record(item, new ParsedItem(item), this.#zone)
+      : this.#workout(item);
+    if (why !== undefined) this.#skip(name, item, line, why);
+  }
+
+  record(record: TagScan, zone: string | undefined, line: number): void {
+    const { fixed } = record, why = this.#record(fixed, record, zone ?? null);
+    if (why !== undefined) this.#skip("Record", fixed, line, why);
+  }
+
+  #skip(name: string, item: Attributes, line: number, why: string): void {
     this.#skipped++;
     this.#note(line, `${name} ${item["type"] ?? item["workoutActivityType"] ?? ""}: ${why}`);
   }
@@ -137,8 +175,12 @@ export class HealthCollector implements HealthXmlHandler {
   }
 
   /** Keeps a record, or returns why it cannot be read. */
-  #record(item: Attributes): string | undefined {
-    const { type, value, unit = null, sourceName: source = null } = item;
+  #record(
+    attributes: Attributes,
+    item: Item,
+    zone: string | null,
+  ): string | undefined {
+    const { type } = attributes;
     if (type === undefined) return "it has no type";
     const { types } = this.#options;
     if (
@@ -147,20 +189,21 @@ export class HealthCollector implements HealthXmlHandler {
       this.#ignored[type] = (this.#ignored[type] ?? 0) + 1;
       return undefined;
     }
-    const span = this.#spanOf(item, this.#zone);
+    const unit = attributes["unit"] ?? null, source = attributes["sourceName"] ?? null;
+    const span = this.#spanOf(item, zone);
     if (typeof span === "string") return span;
     if (type === SLEEP_TYPE) {
+      const value = item.text("value");
       const stage = value === undefined ? undefined : SLEEP_VALUES[value];
       if (stage === undefined) return `value ${JSON.stringify(value)} is not a stage of sleep`;
       this.#sleep.add(span, { sleep_stage: stage }, { source });
     } else if (
       type.startsWith("HKQuantityType") || (unit !== null && !type.startsWith("HKCategoryType"))
     ) {
-      if (value === undefined || !HEALTH_NUMBER.test(value)) {
-        return `value ${JSON.stringify(value)} is not a number`;
-      }
-      this.#quantities(type).add(span, { value: Number(value) }, { unit, source });
-    } else this.#others(type).add(span, {} as never, { value: value ?? null, source });
+      const value = item.number();
+      if (value === undefined) return `value ${JSON.stringify(item.text("value"))} is not a number`;
+      this.#quantities(type).add(span, { value }, { unit, source });
+    } else this.#others(type).add(span, {} as never, { value: item.text("value") ?? null, source });
     this.#kept++;
     return undefined;
   }
@@ -181,7 +224,7 @@ export class HealthCollector implements HealthXmlHandler {
 
   /** Keeps a workout, or returns why it cannot be read. */
   #workout(item: Attributes): string | undefined {
-    const span = this.#spanOf(item, this.#zone);
+    const span = this.#spanOf(new ParsedItem(item), this.#zone);
     if (typeof span === "string") return span;
     const numbers = workoutNumbers(item, this.#totals);
     if (typeof numbers === "string") return numbers;

@@ -1,7 +1,7 @@
 import { depthFault } from "../export/depthFault.ts";
 import { FORBIDDEN, xmlParser } from "../export/xmlWriter.ts";
 import { inUtf8, slices } from "../zip/fileSource.ts";
-import { type Attributes, RecordScan } from "./recordScan.ts";
+import { type Attributes, RecordScan, type TagScan } from "./recordScan.ts";
 
 /** Receives the elements of a health export in order. */
 export interface HealthXmlHandler {
@@ -9,6 +9,11 @@ export interface HealthXmlHandler {
   open(name: string, attributes: Attributes, within: readonly string[]): void;
   /** An element ends; `line` is where it began. */
   close(name: string, line: number): void;
+  /**
+   * A usual record in a line, in place of `open` and `close`; it is valid during the call. `zone` is
+   * the value of its metadata `HKTimeZone`.
+   */
+  record(record: TagScan, zone: string | undefined, line: number): void;
   /** A line has a character that XML forbids; it is kept. */
   oddCharacter(line: number): void;
   /** The file is damaged in a line; reading stops there. */
@@ -18,8 +23,7 @@ export interface HealthXmlHandler {
 /** The XML is damaged. */
 class DamagedXml extends TypeError {}
 
-const ROOT = ["HealthData"], RECORD = ["HealthData", "Record"];
-const TAB = 9, NEWLINE = 10, SPACE = 32;
+const TAB = 9, NEWLINE = 10, SPACE = 32, GREATER = 62;
 
 /** Maximum number of bytes without the start or end of an element. */
 const LONGEST = 1 << 26;
@@ -80,34 +84,19 @@ export async function* healthXml(
   const fail = (why: string, cause?: unknown): DamagedXml =>
     new DamagedXml(`Cannot ${action}: ${why}`, { cause });
   /** Reads records up to anything else, and returns its index. */
-  const readRecords = (text: string, start: number): number => {
+  const readRecords = (bytes: Uint8Array, start: number): number => {
     for (let at = start;;) {
-      let code = text.charCodeAt(at);
+      let code = bytes[at];
       while (code === SPACE || code === NEWLINE || code === TAB) {
         if (code === NEWLINE) parser.line++;
-        code = text.charCodeAt(++at);
+        code = bytes[++at];
       }
-      if (!scan.scan(text, at)) return at;
-      handler.open("Record", scan.attributes, ROOT);
-      for (const entry of scan.entries) {
-        handler.open("MetadataEntry", entry, RECORD);
-        handler.close("MetadataEntry", parser.line);
-      }
-      handler.close("Record", parser.line);
+      if (!scan.scan(bytes, at)) return at;
+      handler.record(scan.record, scan.zone, parser.line);
       parser.line += scan.newlines;
       lastElement = done;
       records++;
       at = scan.end;
-    }
-  };
-  const write = (text: string): void => {
-    for (let at = 0; at < text.length;) {
-      if (isBetween && isPlain) at = readRecords(text, at);
-      const end = text.indexOf(">", at) + 1 || text.length;
-      isBetween &&= at === end;
-      parser.write(text.slice(at, end));
-      if (failure !== undefined) throw fail(failure);
-      at = end;
     }
   };
   let oddLine = 0;
@@ -122,22 +111,33 @@ export async function* healthXml(
     }
   };
   let isBefore = true; // before the first tag: XML allows no space before its declaration
-  const read = (piece: Uint8Array): void => {
-    done += piece.length;
-    let text: string;
-    try {
-      text = decoder.decode(piece, { stream: true });
-    } catch (cause) {
-      throw fail(`it is not UTF-8 ${where()}`, cause);
-    }
+  const write = (text: string): void => {
     const first = parser.line;
     const own = isBefore ? text.trimStart() : text;
     parser.line += text.slice(0, text.length - own.length).split("\n").length - 1;
     isBefore &&= own === "";
     try {
-      write(own);
+      parser.write(own);
     } finally {
       reportOdd(text, first);
+    }
+    if (failure !== undefined) throw fail(failure);
+  };
+  const textOf = (bytes: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: true });
+    } catch (cause) {
+      throw fail(`it is not UTF-8 ${where()}`, cause);
+    }
+  };
+  const read = (piece: Uint8Array): void => {
+    done += piece.length;
+    for (let at = 0; at < piece.length;) {
+      if (isBetween && isPlain) at = readRecords(piece, at);
+      const end = piece.indexOf(GREATER, at) + 1 || piece.length;
+      isBetween &&= at === end;
+      if (at < end) write(textOf(piece.subarray(at, end)));
+      at = end;
     }
     if (done - lastElement > LONGEST) throw fail(`an element is longer than 64 MiB ${where()}`);
   };
