@@ -48,3 +48,22 @@ Deno.test("Clarity's table is read in German and Spanish, whatever the types of 
     assertEquals(report.skipped["glucose is out of range for the sensor"], 1, language);
   }
 });
+
+Deno.test("a table of Clarity in a language without known names is read by the order of its columns", async () => {
+  const text =
+    `"索引","タイムスタンプ (YYYY-MM-DDThh:mm:ss)","イベント タイプ","イベント サブタイプ","患者情報","デバイス情報","ソースデバイス ID","グルコース値 (mg/dL)","インスリン値 (単位)","炭水化物値 (グラム)","期間 (hh:mm:ss)"
+"1","","名","","","","","","","",""
+"9","","アラート","緊急低値","","","android G7","55","","",""
+"11","2026-02-15T20:24:16","EGV","","","","android G7","105","","",""
+"12","2026-02-15T20:29:16","EGV","","","","android G7","低","","",""
+"13","2026-02-15T20:30:00","食事","","","","android G7","","","40",""
+"14","2026-02-15T20:31:00","キャリブレーション","","","","android G7","98","","",""
+`;
+  const { metrics, report } = await any(new File([text], "clarity.csv"), { tz: "Asia/Tokyo" });
+  const [glucose, ...others] = metrics["BloodGlucose"]!.toRecords();
+  assertEquals([glucose!["value"], glucose!["unit"], others.length], [105, "mg/dL", 0]);
+  assertEquals(Number(glucose!["start_time"]), Date.UTC(2026, 1, 15, 11, 24, 16));
+  assertEquals(metrics["DietaryCarbohydratesConsumed"]!.getColumn("value").toArray(), [40]);
+  assertEquals(report.skipped["glucose is out of range for the sensor"], 1);
+  assertEquals(report.skipped["events of type キャリブレーション are not read"], 1);
+});

@@ -71,3 +71,22 @@ ID\tTime\tRecord Type\tHistoric Glucose (mg/dL)\tScan Glucose (mg/dL)
   assertEquals(glucose.map(({ value, unit }) => [value, unit]), [[104, "mg/dL"], [110, "mg/dL"]]);
   assertEquals(Number(glucose[0]!["start_time"]), Date.UTC(2017, 2, 31, 9, 15));
 });
+
+Deno.test("LibreView's table in a language without known names is read by the order of its columns", async () => {
+  const text = `Glucosegegevens,Gegenereerd op,24-08-2024 10:00 UTC,Gegenereerd door,X
+Apparaat,Serienummer,Tijdstempel apparaat,Gegevenstype,Historische glucose mmol/l,Scan Glucose mmol/l,Niet-numerieke snelwerkende insuline,Snelwerkende insuline (eenheden),Niet-numeriek voedsel,Koolhydraten (gram),Koolhydraten (porties),Niet-numerieke langwerkende insuline,Langwerkende insuline (eenheden),Notities,Strip glucose mmol/l,Keton mmol/l
+Libre 3,A,23-08-2024 08:00,0,"5,4",,,,,,,,,,,
+Libre 3,A,23-08-2024 08:07,1,,"6,1",,,,,,,,,,
+Libre 3,A,23-08-2024 08:10,4,,,,7,,,,,12,,,
+Libre 3,A,23-08-2024 08:11,5,,,,,,45,,,,,,
+Libre 3,A,23-08-2024 08:12,6,,,,,,,,,,wandeling,,
+Libre 3,A,23-08-2024 08:13,2,,,,,,,,,,,"5,9","0,3"
+`;
+  const { metrics, others, events } = await any(new File([text], "x.csv"), { tz: "UTC" });
+  const of = (name: string) => metrics[name]!.getColumn("value").toArray();
+  assertEquals(of("BloodGlucose"), [5.4, 6.1, 5.9]);
+  assertEquals(metrics["BloodGlucose"]!.toRecords()[0]!["unit"], "mmol/L");
+  assertEquals([of("InsulinUnitsDelivered"), of("DietaryCarbohydratesConsumed")], [[7, 12], [45]]);
+  assertEquals(others["blood_ketone"]!.getColumn("value").toArray(), [0.3]);
+  assertEquals(events.toRecords()[0]!["title"], "wandeling");
+});

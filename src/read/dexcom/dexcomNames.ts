@@ -20,3 +20,20 @@ export const DEXCOM_NAMES: Readonly<Record<string, readonly string[]>> = {
   "Insulin Value (u)": ["Insulinwert (IE)", "Insulinwert (u)", "Nivel de insulina (u)"],
   "Carb Value (grams)": ["Kohlenhydratwert (Gramm)", "Nivel de carbohidratos (gramos)"],
 };
+
+/** Columns in the order of every table, whatever its language. */
+const ORDER = ["Index", "Timestamp (YYYY-MM-DDThh:mm:ss)", "Event Type", "Event Subtype"];
+
+/**
+ * Returns the English names of a table in a language without known names: the format of its times is
+ * in the second column, and the unit of glucose in the eighth. That column becomes `EGV (mg/dL)`,
+ * because only this type of row has the same name in every language.
+ */
+export function dexcomOrder(columns: readonly string[]): readonly string[] | undefined {
+  const time = columns[1] ?? "", [, unit] = /\((mg\/dL|mmol\/L)\)$/i.exec(columns[7] ?? "") ?? [];
+  const isKnown = time === ORDER[1] || DEXCOM_NAMES[ORDER[1]!]!.includes(time);
+  if (isKnown || unit === undefined || !/\(.+T.*hh:mm:ss\)$/i.test(time)) return undefined;
+  const glucose = `EGV (${unit.toLowerCase().replace("dl", "dL").replace("/l", "/L")})`;
+  const values = [glucose, "Insulin Value (u)", "Carb Value (grams)"];
+  return [...ORDER, ...columns.slice(4, 7), ...values, ...columns.slice(10)];
+}

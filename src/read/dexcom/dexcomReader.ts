@@ -1,6 +1,6 @@
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
-import { DEXCOM_NAMES } from "./dexcomNames.ts";
+import { DEXCOM_NAMES, dexcomOrder } from "./dexcomNames.ts";
 
 const SOURCE = "Dexcom", TIME = "Timestamp (YYYY-MM-DDThh:mm:ss)";
 
@@ -21,6 +21,7 @@ export const DEXCOM: MakerReader = {
       name: /\.csv$|^the file$/i,
       needs: [TIME, "Event Type", "Event Subtype"],
       names: DEXCOM_NAMES,
+      byOrder: dexcomOrder,
       times: [TIME],
     }, readRow),
   ],
@@ -36,7 +37,8 @@ function readRow(row: VendorRow, { collector }: RuleContext): void {
   if (start === undefined) return;
   const source = /^[ck]alib/i.test(kind) ? `${SOURCE} calibration` : SOURCE;
   for (const unit of ALERT.test(kind) ? [] : ["mg/dL", "mmol/L"]) {
-    const text = row.text(`Glucose Value (${unit})`), value = row.number(`Glucose Value (${unit})`);
+    const columns = [`Glucose Value (${unit})`, ...kind === "EGV" ? [`EGV (${unit})`] : []];
+    const text = row.text(...columns), value = row.number(...columns);
     if (text === undefined || value === undefined) continue;
     if (/^\p{L}+$/u.test(text)) { // "Low" or "High"
       return collector.leave("glucose is out of range for the sensor", row.where, text);

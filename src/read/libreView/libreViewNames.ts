@@ -74,3 +74,39 @@ export const LIBRE_VIEW_NAMES: Readonly<Record<string, readonly string[]>> = {
   "Ketone mmol/L": ["Keton mmol/L", "Cétone mmol/L", "Cetona mmol/L", "Ketone (mmol/L)"],
   "Notes": ["Notizen", "Remarques", "Notas"],
 };
+
+/** Columns in the order of every table, whatever its language; glucose has its unit at the end. */
+const ORDER = [
+  "Device",
+  "Serial Number",
+  "Device Timestamp",
+  "Record Type",
+  "Historic Glucose",
+  "Scan Glucose",
+  undefined,
+  "Rapid-Acting Insulin (units)",
+  undefined,
+  "Carbohydrates (grams)",
+  undefined,
+  undefined,
+  "Long-Acting Insulin (units)",
+  "Notes",
+  "Strip Glucose",
+  "Ketone mmol/L",
+];
+
+/**
+ * Returns the English names of a table in a language without known names: the columns of glucose,
+ * which name their unit, are the same in every language.
+ */
+export function libreViewOrder(columns: readonly string[]): readonly string[] | undefined {
+  const time = columns[2] ?? "";
+  const isKnown = time === ORDER[2] || LIBRE_VIEW_NAMES[ORDER[2]!]!.includes(time);
+  const units = [4, 5, 14].map((at) => /\b(?:mg\/dl|mmol\/l)\b/i.exec(columns[at] ?? "")?.[0]);
+  if (isKnown || new Set(units).size > 1 || units[0] === undefined) return undefined;
+  const unit = UNITS.find((unit) => unit.toLowerCase() === units[0]!.toLowerCase());
+  return columns.map((column, at) => {
+    const name = ORDER[at];
+    return name === undefined ? column : / Glucose$/.test(name) ? `${name} ${unit}` : name;
+  });
+}

@@ -1,6 +1,6 @@
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
-import { LIBRE_VIEW_NAMES } from "./libreViewNames.ts";
+import { LIBRE_VIEW_NAMES, libreViewOrder } from "./libreViewNames.ts";
 
 /**
  * Reads the table of FreeStyle Libre sensors that LibreView exports. Format: parsers in
@@ -27,6 +27,7 @@ function rule(needs: readonly string[]): FileRule {
     name: /\.(?:csv|txt)$|^the file$/i,
     needs,
     names: LIBRE_VIEW_NAMES,
+    byOrder: libreViewOrder,
     times: ["Device Timestamp"],
   }, readRow);
 }
