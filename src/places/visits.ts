@@ -1,10 +1,11 @@
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { elapsedMicros, type Length } from "../time/length.ts";
 import { zoneOrOwn, type Zones } from "../time/zone.ts";
-import { haversine } from "./metersBetween.ts";
+import { checkPoint, haversine } from "./metersBetween.ts";
 import { nearestCity } from "./nearestCity.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { type Stay, stays, type Track } from "./stays.ts";
@@ -29,11 +30,16 @@ export interface VisitsOptions extends PointsOptions {
   jitter?: Length;
   /** Adds the column `city`, by `nearestCity()` within 50 km. @default false */
   city?: boolean;
+  /**
+   * Your own places by name, such as `{ home: { latitude: 52.48, longitude: 13.35 } }`. Adds the
+   * column `name`: the nearest one within `radius` of the visit, or null.
+   */
+  names?: Readonly<Record<string, Point>>;
 }
 
 const OPTIONS = optionNames<VisitsOptions>()(
   POINTS_OPTIONS,
-  "tz minStay radius bridge jitter city",
+  "tz minStay radius bridge jitter city names",
 );
 
 interface Piece {
@@ -63,8 +69,8 @@ interface Piece {
  * @returns `kind` `str` (`visit`, `move` or `gap`), `start_time`, `end_time` `datetime[us, tz]`
  * (half-open), `duration_ms` `i64`, `lat`, `long` `f64` (degrees, for visits), `distance_m` `f64`
  * (length of the path in metres, for moves), `n` `i64` (locations), `place` `i64` (for visits: from
- * 0, the same number if their mean locations are within `radius`), and `city` `str` if requested
- * @throws {TypeError} if a column is missing or of another type, or a time is null
+ * 0, the same number if their mean locations are within `radius`), and `city` and `name` `str` if requested
+ * @throws {TypeError} if a column is missing or of another type, a time is null, or `names` has no points
  * @throws {RangeError} if a location is not on Earth, or an option is invalid or not above 0
  *
  * @example An hour at one place, then a move to another
@@ -84,7 +90,8 @@ interface Piece {
 export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
   const action = "find visits";
   checkOptions(action, options, OPTIONS);
-  const { minStay = "PT10M", radius = 150, bridge = "PT1H", jitter = "PT2M", city } = options;
+  const { minStay = "PT10M", radius = 150, bridge = "PT1H", jitter = "PT2M" } = options;
+  const { city, names } = options;
   if (!(radius > 0)) {
     throw new RangeError(`Cannot ${action}: expected radius above 0, got ${radius}.`);
   }
@@ -93,6 +100,7 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
     minStay: Number(elapsedMicros(minStay, "minStay")),
     jitter: Number(elapsedMicros(jitter, "jitter")),
   };
+  if (names !== undefined) checkNames(names, action);
   const points = readPoints(frame, action, options);
   const tz = zoneOrOwn(options.tz, points.zone);
   const pieces: Piece[] = [];
@@ -103,7 +111,7 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
     }
     pieces.push(...piecesOf(track, stays(track, rules)));
   }
-  return visitsFrame(pieces, { tz, radius, city });
+  return visitsFrame(pieces, { tz, radius, city, names });
 }
 
 /** Returns the stays of a track, and the moves between, before and after them. */
@@ -135,7 +143,12 @@ function piecesOf({ time, where, step }: Track, found: readonly Stay[]): Piece[]
 
 function visitsFrame(
   pieces: readonly Piece[],
-  { tz, radius, city }: { tz: string; radius: number; city: boolean | undefined },
+  { tz, radius, city, names }: {
+    tz: string;
+    radius: number;
+    city: VisitsOptions["city"] | undefined;
+    names: VisitsOptions["names"] | undefined;
+  },
 ): Frame {
   const middles = pieces.map(({ middle }) => middle);
   const numbers = placeNumbers(middles, radius);
@@ -159,7 +172,34 @@ function visitsFrame(
     ...(city === true
       ? { city: textColumn(middles.map((at) => at && (nearestCity(at)?.name ?? null))) }
       : {}),
+    ...(names === undefined
+      ? {}
+      : { name: textColumn(middles.map((at) => at && nearestName(at, names, radius))) }),
   });
+}
+
+/** Returns the name of the nearest point within `radius`. */
+function nearestName(
+  at: Point,
+  names: Readonly<Record<string, Point>>,
+  radius: number,
+): string | null {
+  const [nearest] = Object.entries(names)
+    .map(([name, point]) => ({ name, away: haversine(at, point) }))
+    .filter(({ away }) => away <= radius)
+    .sort((a, b) => a.away - b.away);
+  return nearest?.name ?? null;
+}
+
+/** @throws {TypeError} if a name has no point */
+function checkNames(names: unknown, action: string): void {
+  if (typeof names !== "object" || names === null || Array.isArray(names)) {
+    throw new TypeError(
+      `Cannot ${action}: names is ${describeValue(names)}. Give points by name, such as ` +
+        "{ home: { latitude: 52.48, longitude: 13.35 } }.",
+    );
+  }
+  for (const [name, point] of Object.entries(names)) checkPoint(point, `names.${name}`, action);
 }
 
 /** Numbers places: a visit within `radius` of the first visit to a place has its number. */

@@ -17,7 +17,14 @@ export const PLACES: PublicCalls<typeof places> = {
   metersBetween: { args: () => [BERLIN, BERLIN] },
   nearestCity: { args: () => [BERLIN, { within: 1000 }], options: 1 },
   visits: {
-    args: () => [WAY, { ...POINTS, minStay: "PT5M", radius: 100, jitter: "PT1M", city: true }],
+    args: () => [WAY, {
+      ...POINTS,
+      minStay: "PT5M",
+      radius: 100,
+      jitter: "PT1M",
+      city: true,
+      names: { home: { latitude: 52.5, longitude: 13.4 } },
+    }],
     options: 1,
   },
   zones: { args: () => [WAY, { accuracy: 100, columns: {}, tz, minStay: "PT1H" }], options: 1 },

@@ -2,6 +2,7 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import fc from "fast-check";
 import { metersBetween } from "../../src/places/metersBetween.ts";
 import { visits } from "../../src/places/visits.ts";
+import { visits as drawVisits } from "../../src/plot/visits.ts";
 import { grid, offset, rowsOf, times, way } from "./locations.ts";
 import type { Point } from "../../src/places/point.ts";
 import type { Length } from "../../src/time/length.ts";
@@ -9,6 +10,25 @@ import type { Length } from "../../src/time/length.ts";
 const HOME = { latitude: 52.5, longitude: 13.4 };
 const WORK = offset(HOME, 3000, 4000);
 const tz = "Europe/Berlin";
+
+Deno.test("visits() names your own places, the nearest within the radius, and charts show the names", () => {
+  const far = offset(WORK, 3000, 0);
+  const rows = grid("2024-03-30T07:00Z", [
+    ...times(60, HOME),
+    ...way(HOME, WORK, 19),
+    ...times(30, WORK),
+    ...way(WORK, far, 19),
+    ...times(30, far),
+  ]);
+  const names = { home: offset(HOME, 60, 0), near: offset(HOME, 0, 120), office: WORK };
+  const frame = visits(rows, { tz, names });
+  assertEquals(rowsOf(frame).map(({ name }) => name), ["home", null, "office", null, null]);
+  const text = String(drawVisits(frame, { tz }));
+  assert(text.includes("home 1 h") && text.includes("office 31 min, Place 3"), text);
+  for (const [wrong, message] of [[["home"], "names is"], [{ home: [52, 13] }, "names.home is"]]) {
+    assertThrows(() => visits(rows, { names: wrong as never }), TypeError, message as string);
+  }
+});
 
 Deno.test("visits() returns stays, and the moves between them with their lengths", () => {
   const rows = rowsOf(

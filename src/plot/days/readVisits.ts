@@ -34,11 +34,12 @@ const WANTED = {
   long: "float64",
   place: "int64",
   "city?": "text",
+  "name?": "text",
 } as const;
 
 /**
- * Reads a result of `places.visits`. Names come from `names`, otherwise they are the city and
- * number of a place, or the number (from 1).
+ * Reads a result of `places.visits`. Names come from `names` or the column `name`, otherwise
+ * they are the city and number of a place, or the number (from 1).
  *
  * @throws {TypeError} if a column is missing or has another type, or a time is null
  */
@@ -53,7 +54,7 @@ export function readVisits(
 ): Visits {
   const read = openFrame(frame, { action, tz })
     .read(WANTED, { full: ["kind", "start_time", "end_time"], columns });
-  const cities = new Map<number, string | null>();
+  const cities = new Map<number, string | null>(), own = new Map<number, string | null>();
   const visits = Array.from(read.kind.values, (kind, row): Visit => {
     const start = Number(read.start_time.values[row]!) / 1000;
     const end = Number(read.end_time.values[row]!) / 1000;
@@ -61,6 +62,7 @@ export function readVisits(
     if (kind !== "visit") return { start, end, place: null, middle: null };
     const place = Number(read.place.values[row]!);
     cities.set(place, cities.get(place) ?? read.city?.values[row] ?? null);
+    own.set(place, own.get(place) ?? read.name?.values[row] ?? null);
     const middle = { latitude: read.lat.values[row]!, longitude: read.long.values[row]! };
     return { start, end, place, middle };
   });
@@ -69,7 +71,7 @@ export function readVisits(
     visits,
     nameOf: (place) => {
       const city = cities.get(place);
-      return names[place] ??
+      return names[place] ?? own.get(place) ??
         (typeof city === "string"
           ? say("{city}, place {n}", { city, n: place + 1 })
           : say("Place {n}", { n: place + 1 }));
