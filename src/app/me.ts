@@ -117,7 +117,12 @@ export interface Questions {
    * @returns a row per event, ordered by time
    */
   events(type: string, when: When, options?: RecordOptions): Promise<Frame>;
-  /** Reads everything that was noted, a row per event, ordered by time. */
+  /**
+   * Reads everything that was noted, a row per event, ordered by time.
+   *
+   * @returns `name` `str`; `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`; `value` `f64`;
+   * `unit`, `note` `str`; `tags` `str`, the names separated by commas; `source_id` `str`
+   */
   events(when: When, options?: RecordOptions): Promise<Frame>;
   /** Sums up workouts by activity. */
   workouts(

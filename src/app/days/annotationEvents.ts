@@ -16,6 +16,7 @@ const COLUMNS = {
   value: "float64",
   unit: "text",
   note: "text",
+  tags: "text",
   source_id: "text",
 } as const;
 
@@ -30,7 +31,8 @@ const CLASSES = { event: "events", metric: "measured notes" } as const;
  *
  * @returns ordered by time: `name` `str` (of the annotation); `recorded_at`, `start_time`,
  * `end_time` `datetime[us, tz]` (the latter two null for an instant); `value` `f64` and `unit`
- * `str` of a measurement; `note`, `source_id` `str`
+ * `str` of a measurement; `note`, `tags` (names in alphabetical order, separated by commas; null for
+ * another user), `source_id` `str`
  */
 export async function annotationEvents(
   me: Pick<Client, "api">,
@@ -52,9 +54,34 @@ export async function annotationEvents(
     return said.length === own.length ? [said[0]!.replace(/^\w+/, CLASSES[name])] : said;
   });
   const rows: Row[] = parts.flatMap(({ value }) => toRows(openFrame(value).columns()));
+  const names = await tagNames(me, rows, owner, options);
+  const tagged = rows.map((row): Row => {
+    const own = tagIds(row).flatMap((id) => names.get(id) ?? []);
+    return { ...row, tags: own.length === 0 ? null : own.toSorted().join(", ") };
+  });
   const at = (row: Row): number => Date.parse(row["recorded_at"] as string);
   return {
-    value: toFrame(fromRows(rows.sort((a, b) => at(a) - at(b)), COLUMNS, { zone: tz })),
+    value: toFrame(fromRows(tagged.sort((a, b) => at(a) - at(b)), COLUMNS, { zone: tz })),
     absent: absent.length === 0 ? null : absent.join("; "),
   };
+}
+
+/** Returns the ids of the tags of a record. */
+function tagIds(row: Row): string[] {
+  const text = row["tags"];
+  return typeof text === "string" ? JSON.parse(text) : [];
+}
+
+/** Returns the names of the tags that are in use, by id; empty for another user's. */
+async function tagNames(
+  me: Pick<Client, "api">,
+  rows: readonly Row[],
+  owner: { readonly svc_userid?: string },
+  options: Pick<CallOptions, "signal">,
+): Promise<ReadonlyMap<string, string>> {
+  if (owner.svc_userid !== undefined || rows.every((row) => tagIds(row).length === 0)) {
+    return new Map();
+  }
+  const { value } = await ifThere("tags", me.api.tags.list(options), []);
+  return new Map(value.map(({ id, name }) => [id, name]));
 }

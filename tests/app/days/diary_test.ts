@@ -57,6 +57,9 @@ Deno.test("notes appear among the events with their text, and tags are created o
   assertEquals(values(events, "name"), ["walk", "walk"]);
   assertEquals(values(events, "note"), ["by the lake", null]);
   assertEquals((await me.api.tags.list()).map(({ name }) => name), ["outside", "sun"]);
+  await me.note("walk", { at: "16:45" });
+  const tagged = (await me.events("2025-03-20")).toRecords();
+  assertEquals(tagged.map(({ tags }) => tags), ["outside", "outside, sun", null]);
 });
 
 Deno.test("equal notes of one time are stored once, different notes separately", async () => {
