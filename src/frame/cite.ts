@@ -3,14 +3,15 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { escapeHtml } from "../display/escapeHtml.ts";
 import { suggest } from "../options/suggest.ts";
 import { VERSION } from "../options/version.ts";
-import { DEFINED_BY, type Source, SOURCES, WORDS } from "./citeSources.ts";
+import { DEFINED_BY, type Source, SOURCES, VARIANTS, WORDS } from "./cite/citeSources.ts";
+import { type Made, madeOf } from "./cite/made.ts";
 import { type FrameLike, openFrame } from "./open.ts";
 
 /** Options of {@linkcode cite}. */
 export interface CiteOptions {
   /** Description of the data, such as the device and the days. @default none */
   data?: string;
-  /** Options that differ from the defaults, as you passed them. @default none */
+  /** Options that differ from the defaults. @default the options of the functions, if known */
   settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,13 +49,17 @@ const OPTIONS = optionNames<CiteOptions>()("data settings");
  * Writes the methods paragraph and the references of statistics and functions: who defined them, the
  * version of this software, your settings and your data.
  *
+ * A result of this toolkit knows the function and the options that made it, and those of the frame
+ * that it was computed from. So the paragraph names the algorithm of the sleep behind an SRI, the
+ * variant with its source, and the settings. Frames that Polars' methods derive from it, and frames
+ * from a file, do not: pass `settings`.
+ *
  * It knows the statistics of `sleep.regularity` and `series.rhythm` (except `phi`), mid-sleep and
  * social jetlag of `sleep.timing`, `kRA` and `kAR`, `SDNN`, `RMSSD` and `pNN50`; the functions
- * `sleep.validate`, `series.hrv`, `cosinor`, `extendedCosinor`, `intensityGradient`, `changePoint`,
- * `changePoints`, `interrupted`, `decompose` and `mixed`, such as `"series.mixed"`; and the
- * algorithms `cole-kripke`, `sadeh` and `van-hees` of `sleep.fromActivity`. Statistics of a frame without a known source are named as
- * such in the paragraph. A frame does not record the options of its verb, so pass those that matter
- * in `settings`, such as `variant`.
+ * `sleep.validate`, `sleep.limitsOfAgreement`, `series.hrv`, `cosinor`, `extendedCosinor`,
+ * `intensityGradient`, `fluctuations`, `light`, `changePoint`, `changePoints`, `interrupted`,
+ * `decompose`, `mixed`, `compare` and `correlate`, and `sleep.statistics`, such as `"series.mixed"`; and the algorithms of `sleep.fromActivity`,
+ * such as `"sadeh"`. Statistics of a frame without a known source are listed in the paragraph.
  *
  * @param results Answer, its frame or another long frame with a column `name`, or names of
  * statistics, functions and algorithms.
@@ -81,30 +86,73 @@ export function cite(
   options: CiteOptions = {},
 ): Citation {
   checkOptions(ACTION, options, OPTIONS);
-  const { data, settings = {} } = options;
-  const { known, unknown } = statisticsOf(results);
+  const { data } = options, chain = chainOf(results);
+  const { known, unknown } = statisticsOf(results, chain.flatMap(definitionsOf));
   const list = new Intl.ListFormat("en-GB"); // not with the module: the first one takes 12 ms
+  const source = (key: keyof typeof SOURCES): string =>
+    `${SOURCES[key].short} ${SOURCES[key].year}`;
   const keys = [...new Set(known.map((name) => DEFINED_BY[name]!))];
   const defined = keys.map((key) => {
     const names = known.filter((name) => DEFINED_BY[name] === key);
-    return `${list.format(names.map((name) => WORDS[name] ?? name))} (${SOURCES[key].short} ${
-      SOURCES[key].year
-    })`;
+    return `${list.format(names.map((name) => WORDS[name] ?? name))} (${source(key)})`;
   });
-  const set = Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const variants = [...new Set(chain.map(({ settings }) => String(settings["variant"])))]
+    .flatMap((name) => Object.hasOwn(VARIANTS, name) ? [[name, VARIANTS[name]!] as const] : []);
+  const inVariants = variants.length === 0
+    ? ""
+    : ` in the variant of ${list.format(variants.map(([, key]) => nameOf(key)))}`;
+  const given = options.settings === undefined ? chain : [{ verb: "", settings: options.settings }];
   const sentences = [
-    `We computed ${list.format(defined)} with lifeframe ${VERSION} (${YEAR})`,
+    `We computed ${list.format(defined)}${inVariants} with lifeframe ${VERSION} (${YEAR})`,
     ...(unknown.length === 0 ? [] : [`Without a source here: ${unknown.join(", ")}`]),
-    ...(set.length === 0 ? [] : [`Settings: ${set.join(", ")}`]),
+    ...given.flatMap(({ verb, settings }) => {
+      const set = Object.entries(settings).map(([name, value]) =>
+        `${name} ${JSON.stringify(value)}`
+      );
+      return set.length === 0 ? [] : [`Settings${verb && ` of ${verb}`}: ${set.join(", ")}`];
+    }),
     ...(data === undefined ? [] : [`Data: ${data}`]),
   ];
-  const entries = [SOFTWARE, ...keys.map((key) => bibtexOf(key, SOURCES[key]))];
+  const cited = [...new Set([...keys, ...variants.map(([, key]) => key)])];
+  const entries = [SOFTWARE, ...cited.map((key) => bibtexOf(key, SOURCES[key]))];
   return new Citation(`${sentences.join(". ")}.`, entries.join("\n\n"));
+
+  function nameOf(key: keyof typeof SOURCES): string {
+    const [name] = variants.find(([, own]) => own === key)!;
+    return `${name === "sample" ? "LightLogR" : name} (${source(key)})`;
+  }
 }
 
-/** Returns the statistics of a result, each once, with and without a known source. */
+/** Returns what made a result, from the first function to the last. */
+function chainOf(results: unknown): Made[] {
+  const chain: Made[] = [];
+  const { frame } = typeof results === "object" && results !== null && "frame" in results
+    ? results as { readonly frame: unknown }
+    : { frame: results };
+  for (let made = madeOf(results) ?? madeOf(frame); made !== undefined; made = made.from) {
+    chain.unshift(made);
+  }
+  return chain;
+}
+
+/** Returns the functions and algorithms of a step that have a source. */
+function definitionsOf({ verb, settings }: Made): string[] {
+  const { algorithm, rescore } = settings;
+  return [
+    verb,
+    ...(typeof algorithm === "string" ? [algorithm] : []),
+    ...(algorithm === "cole-kripke" && rescore !== false ? ["webster"] : []),
+  ].filter((name) => Object.hasOwn(DEFINED_BY, name));
+}
+
+/**
+ * Returns the statistics of a result, each once, with and without a known source.
+ *
+ * @param functions Functions and algorithms that made the result.
+ */
 function statisticsOf(
   results: FrameLike | string | readonly string[],
+  functions: readonly string[],
 ): { known: readonly string[]; unknown: readonly string[] } {
   const isKnown = (name: string): boolean => Object.hasOwn(DEFINED_BY, name);
   const available = Object.keys(DEFINED_BY);
@@ -122,16 +170,20 @@ function statisticsOf(
     }
     return { known: [...new Set(names)], unknown: [] };
   }
-  const { name } = openFrame(results, { action: ACTION }).read({ name: "text" });
-  const names = [...new Set(name.values.filter((own) => own !== null))];
-  const known = names.filter(isKnown);
+  const opened = openFrame(results, { action: ACTION });
+  const names = functions.length > 0 && opened.columns()["name"]?.type !== "text"
+    ? []
+    : [...new Set(opened.read({ name: "text" }).name.values.filter((own) => own !== null))];
+  const known = [...new Set([...functions, ...names.filter(isKnown)])];
   if (known.length === 0) {
     throw new RangeError(
       `Cannot ${ACTION}: no source is known for any of ${names.length} statistics. ` +
         `Pass a result with some of ${available.join(", ")}.`,
     );
   }
-  return { known, unknown: names.filter((own) => !isKnown(own)) };
+  // The source of a whole function covers its statistics.
+  const isCovered = functions.some((name) => name.includes("."));
+  return { known, unknown: isCovered ? [] : names.filter((own) => !isKnown(own)) };
 }
 
 function isNames(results: unknown): results is string | readonly string[] {
@@ -146,7 +198,7 @@ const SOFTWARE = `@software{lifeframe,
   year = {${YEAR}}
 }`;
 
-function bibtexOf(key: string, { short: _, ...fields }: Source): string {
+function bibtexOf(key: string, { short: _, kind, ...fields }: Source): string {
   const lines = Object.entries(fields).map(([field, value]) => `  ${field} = {${value}}`);
-  return `@article{${key},\n${lines.join(",\n")}\n}`;
+  return `@${kind ?? "article"}{${key},\n${lines.join(",\n")}\n}`;
 }

@@ -21,6 +21,7 @@ import {
   unitText,
 } from "./sentenceParts.ts";
 import { effectColumns, type SharedEffect } from "./statistics/sharedEffects.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode changePoint}. */
 export interface ChangePointOptions extends GroupedSeriesColumns {
@@ -175,6 +176,7 @@ export function changePoint(
     note: textColumn(rows.map(({ note }) => note)),
     finding: textColumn(rows.map(({ finding }) => finding)),
   }, { action: ACTION, range: data.range });
+  recordMade(found, "series.changePoint", options, frame);
   if (options.by !== undefined) return found;
   const { at, values, note, finding } = rows[0]!;
   const unitOf = (field: ChangePointStatistic): string =>

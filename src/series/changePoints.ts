@@ -15,6 +15,7 @@ import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
 import { dateSpan, digits, intervalEnds, spaced, unitText } from "./sentenceParts.ts";
 import { effectColumns } from "./statistics/sharedEffects.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode changePoints}. */
 export interface ChangePointsOptions extends GroupedSeriesColumns {
@@ -161,6 +162,7 @@ export function changePoints(
       made.flatMap(({ rows, finding }) => rows.map((_, i) => i === 0 ? finding : null)),
     ),
   }, { action: ACTION, range: data.range });
+  recordMade(found, "series.changePoints", options, frame);
   if (options.by !== undefined) return found;
   const own = made[0]!, [only] = days, { note } = own;
   const field = (

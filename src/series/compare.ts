@@ -12,6 +12,7 @@ import type { SharedEffect } from "./statistics/sharedEffects.ts";
 import { permutationTest } from "./statistics/permutationTest.ts";
 import { type Tested, UNTESTED, welchTest } from "./statistics/welch.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode compare}. */
 export interface CompareOptions extends GroupOptions {
@@ -177,6 +178,7 @@ export function compare(
     (rows) =>
       compareGroups(rows, data.units, { ...options, confidence, resamples, seed, dependent }),
   );
+  recordMade(found, "series.compare", options, frame);
   return by === undefined ? statistics<CompareStatistic>("a comparison", found) : found;
 }
 

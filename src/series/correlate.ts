@@ -112,7 +112,7 @@ const ACTION = "correlate columns";
  * Consecutive days are rarely independent: one bad week does not count as seven findings. If the
  * frame has times (`time`, `night` or `date`), interval and p value use `n_effective`, the number
  * of independent days equivalent to the data, and `interval` is `effective n`. It is the smaller of
- * two numbers: from the observed autocorrelations (Pyper and Peterman 1998, doi:10.1139/f98-104),
+ * two numbers: from the observed autocorrelations (Pyper & Peterman 1998, doi:10.1139/f98-104),
  * and from first-order autoregressions (Dutilleul 1993, doi:10.2307/2532625) over all coefficients
  * that fit the days. Without times, or with `dependent: false`, `interval` is `independent rows`,
  * and `n_effective` is `n` minus the number of removed effects.

@@ -20,6 +20,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US, HOUR_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
 import type { Length } from "../time/length.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode cosinor}. */
 export interface CosinorOptions extends GroupedSeriesColumns {
@@ -170,6 +171,7 @@ export function cosinor(
     note: textColumn(rows.map((row) => row.note)),
   };
   const found = groupedFrame(groups, made.map((own) => own.length), columns, { action: ACTION });
+  recordMade(found, "series.cosinor", options, frame);
   return options.by === undefined ? statistics<CosinorStatistic>("a cosinor", found) : found;
 }
 

@@ -13,6 +13,7 @@ import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
 import { spaced } from "./sentenceParts.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode decompose}. */
 export interface DecomposeOptions extends GroupedSeriesColumns {
@@ -130,6 +131,7 @@ export function decompose(frame: FrameLike, options: DecomposeOptions = {}): Dec
     weight: column(({ weight }) => weight),
     unit: textColumn(parts.flatMap(({ value }) => Array.from(value, () => unit))),
   }, { action: ACTION, range: data.range });
+  recordMade(found, "series.decompose", options, frame);
   if (options.by !== undefined) return found;
   const own = parts[0]!, { note } = own, known = days[0]!.value.length;
   const strength = (part: Float64Array): number | null =>

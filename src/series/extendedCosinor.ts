@@ -102,7 +102,10 @@ export function extendedCosinor(
   }
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const shown = transform === "log" ? { unit: "1", ...options } : options;
-  return describeSeries<ExtendedCosinorStatistic>(data, shown, "a fit", (values, unit) => {
+  return describeSeries<ExtendedCosinorStatistic>(data, shown, {
+    verb: "series.extendedCosinor",
+    what: "a fit",
+  }, (values, unit) => {
     const own = transform === "log" ? { ...values, value: values.value.map(logOf) } : values;
     return curveOf(own, unit, localZone(options.tz, values.zone, ACTION));
   });

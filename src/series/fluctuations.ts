@@ -25,7 +25,7 @@ const OPTIONS = optionNames<FluctuationsOptions>()(GROUPED_COLUMNS, "gaps");
 
 /**
  * Measures how fluctuations of activity grow with the time scale, by detrended fluctuation analysis
- * (Peng et al. 1994; for activity Hu et al. 2001, doi 10.1016/S0378-4371(04)00178-1).
+ * (Peng et al. 1994; for activity Hu et al. 2004, doi 10.1016/j.physa.2004.01.042).
  *
  * | name | value |
  * |---|---|
@@ -82,7 +82,10 @@ export function fluctuations(
     );
   }
   const data = openFrame(frame, { action: ACTION });
-  return describeSeries<FluctuationsStatistic>(data, options, "fluctuations", (values) => {
+  return describeSeries<FluctuationsStatistic>(data, options, {
+    verb: "series.fluctuations",
+    what: "fluctuations",
+  }, (values) => {
     const steps = stepsOfSeries(values, values.step, ACTION);
     const known = steps.filter((one) => !Number.isNaN(one));
     const hasGaps = known.length < steps.length && gaps === "null";

@@ -87,7 +87,10 @@ export function fragmentation(
     throw new RangeError(`Cannot ${ACTION}: threshold is ${threshold}. Use a number.`);
   }
   const data = openFrame(frame, { action: ACTION });
-  return describeSeries<FragmentationStatistic>(data, options, "a fragmentation", (values) => {
+  return describeSeries<FragmentationStatistic>(data, options, {
+    verb: "series.fragmentation",
+    what: "a fragmentation",
+  }, (values) => {
     const found = boutsOf(stepsOfSeries(values, values.step, ACTION), threshold);
     const minutes = values.step / MINUTE_US;
     return [

@@ -120,7 +120,10 @@ export function hrv(
   reject("variant", variant, ["paper", "hrv-analysis"]);
   reject("adjacent", adjacent, ["times", "all"]);
   const data = openFrame(frame, { action: ACTION });
-  return describeSeries<HrvStatistic>(data, options, "heart rate variability", (values, unit) => {
+  return describeSeries<HrvStatistic>(data, options, {
+    verb: "series.hrv",
+    what: "heart rate variability",
+  }, (values, unit) => {
     const intervals = toMilliseconds(values.value, unit);
     const at = values.at.map((one) => (one - (values.at[0] ?? 0)) / 1e6);
     const follows = Uint8Array.from(intervals, (own, i) =>

@@ -82,7 +82,10 @@ export function intensityGradient(
     );
   }
   const data = openFrame(frame, { action: ACTION });
-  return describeSeries<IntensityGradientStatistic>(data, options, "a gradient", (values) => {
+  return describeSeries<IntensityGradientStatistic>(data, options, {
+    verb: "series.intensityGradient",
+    what: "a gradient",
+  }, (values) => {
     const count = new Float64Array(bins + 1);
     for (const value of values.value) {
       count[Math.max(0, Math.min(bins, Math.floor(value / width)))]!++;

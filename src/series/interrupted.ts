@@ -35,6 +35,7 @@ import {
 } from "./sentenceParts.ts";
 import { fitColumn } from "./statistics/fitTrend.ts";
 import { effectColumns } from "./statistics/sharedEffects.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode interrupted}. */
 export interface InterruptedOptions extends GroupedSeriesColumns {
@@ -184,6 +185,7 @@ export function interrupted(frame: FrameLike, options: InterruptedOptions): Inte
     fittedColumns(made, "level_change"),
     { action: ACTION },
   );
+  recordMade(found, "series.interrupted", options, frame);
   if (options.by !== undefined) return found;
   const { rows, finding } = made[0]!;
   return answerOf(

@@ -38,7 +38,7 @@ const OPTIONS = optionNames<LightOptions>()(GROUPED_COLUMNS, "threshold loop tz"
 
 /**
  * Measures exposure to light, such as melanopic EDI in lux (definitions as collected by Hartmeyer
- * and Andersen 2023, doi 10.1177/14771535231170500).
+ * & Andersen 2023, doi 10.1177/14771535231170500).
  *
  * | name | value |
  * |---|---|
@@ -98,7 +98,10 @@ export function light(
     );
   }
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
-  return describeSeries<LightStatistic>(data, options, "light exposure", (values, unit) => {
+  return describeSeries<LightStatistic>(data, options, {
+    verb: "series.light",
+    what: "light exposure",
+  }, (values, unit) => {
     const wrong = values.value.find((one) => one < 0);
     if (wrong !== undefined) {
       throw new RangeError(`Cannot ${ACTION}: a value is ${wrong}. Light is at least 0.`);

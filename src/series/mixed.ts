@@ -1,6 +1,7 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn } from "../frame/columns/columns.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
+import { recordMade } from "../frame/cite/made.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
@@ -134,15 +135,14 @@ export function mixed(frame: FrameLike, options: MixedOptions): Statistics<Mixed
     coverage,
     n: people.length,
   }));
-  return statistics<MixedStatistic>(
-    "a mixed model",
-    toFrame({
-      ...statisticColumns(rows),
-      note: textColumn(
-        rows.map(({ value }) =>
-          value !== null ? null : fit === undefined ? note : "no random slopes"
-        ),
+  const found = toFrame({
+    ...statisticColumns(rows),
+    note: textColumn(
+      rows.map(({ value }) =>
+        value !== null ? null : fit === undefined ? note : "no random slopes"
       ),
-    }),
-  );
+    ),
+  });
+  recordMade(found, "series.mixed", options);
+  return statistics<MixedStatistic>("a mixed model", found);
 }

@@ -23,6 +23,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
 import type { Length } from "../time/length.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 export type { RhythmVariant };
 
@@ -186,6 +187,7 @@ export function rhythm(
   };
   const counts = made.map((own) => own.reduce((sum, { statistics }) => sum + statistics.length, 0));
   const found = groupedFrame(groups, counts, columns, { action: ACTION });
+  recordMade(found, "series.rhythm", options, frame);
   return options.by === undefined && options.period === undefined
     ? statistics<RhythmStatistic>("a rhythm", found)
     : found;

@@ -29,6 +29,7 @@ import {
   unitText,
   wordsOf,
 } from "./sentenceParts.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode trend}. */
 export interface TrendOptions extends GroupedSeriesColumns {
@@ -167,6 +168,7 @@ export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Fra
     fittedColumns(made, "slope"),
     { action: ACTION },
   );
+  recordMade(found, "series.trend", options, frame);
   if (options.by !== undefined) return found;
   const { rows, finding } = made[0]!;
   return answerOf("a trend", found, rows.map((row) => ({ ...row, reason: row.note })), { finding });

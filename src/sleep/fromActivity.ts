@@ -3,6 +3,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
+import { recordMade } from "../frame/cite/made.ts";
 import { groupedFrame } from "../series/input/groupedFrame.ts";
 import {
   GROUPED_COLUMNS,
@@ -125,7 +126,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  *
  * | algorithm | values | epochs |
  * |---|---|---|
- * | `cole-kripke` | counts (Cole et al. 1992), with the rules of Webster et al. (1982) | 60 s |
+ * | `cole-kripke` | counts (Cole et al. 1992), with the rules of Webster et al. 1982 | 60 s |
  * | `sadeh` | counts (Sadeh et al. 1994) | 60 s |
  * | `scripps` | counts (Kripke et al. 2010) | 60 s |
  * | `oakley` | counts (Oakley 1997); `threshold` 20, 40 or 80 | 15, 30, 60 or 120 s |
@@ -176,12 +177,13 @@ export function fromActivity(frame: FrameLike, options: FromActivityOptions): Fr
   const all = found.flat(),
     bound = (end: 0 | 1) =>
       timeColumn(BigInt64Array.from(all, (span) => BigInt(Math.round(span[end]))), tz);
-  return groupedFrame(read.groups, found.map((own) => own.length), {
+  const stages = groupedFrame(read.groups, found.map((own) => own.length), {
     start_time: bound(0),
     end_time: bound(1),
     sleep_stage: int64Column(BigInt64Array.from(all, ([, , score]) => score === 1 ? 1n : 2n)),
     source: textColumn(all.map(() => algorithm)),
   }, { action: ACTION, range: data.range });
+  return recordMade(stages, "sleep.fromActivity", options);
 }
 
 /** Returns the parts of an algorithm, after a check of the options that belong to others. */

@@ -15,6 +15,7 @@ import { completePairs, type PairOptions, readPairs } from "./agreement/pairDiff
 import { type IntervalOptions, intervalSettings } from "./agreement/intervalSettings.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode limitsOfAgreement}. */
 export interface LimitsOfAgreementOptions extends PairOptions, IntervalOptions {
@@ -148,6 +149,7 @@ export function limitsOfAgreement(
     () => limitColumns(compare(new Uint32Array(0)), unit),
     { action: ACTION },
   );
+  recordMade(shown, "sleep.limitsOfAgreement", options);
   if (options.by !== undefined) return shown;
   const { biasModel, limitsModel, interval: form } = found[0]!;
   return answerOf("limits of agreement", shown, limitFields(found[0]!, unit), {

@@ -16,6 +16,7 @@ import {
 import { displayOf } from "../frame/polars/displays.ts";
 import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode regularity}. */
 export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {
@@ -156,6 +157,7 @@ export function regularity(
     };
   });
   const shown = attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
+  recordMade(shown, "sleep.regularity", options, frame);
   return options.by === undefined && per === "all"
     ? statistics<"SRI">("the regularity of sleep", shown)
     : shown;

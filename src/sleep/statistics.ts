@@ -35,8 +35,8 @@ const OPTIONS = optionNames<StatisticsOptions>()(
 );
 
 /**
- * Computes the sleep statistics of each night, as sleep laboratories report them. Where definitions
- * differ, the table names the source. All lengths are elapsed time.
+ * Computes the sleep statistics of each night, as sleep laboratories report them (AASM manual, Iber
+ * et al. 2007). Where definitions differ, the table names the source. All lengths are elapsed time.
  *
  * With `lightsOff` and `lightsOn`, the bed period is one night between these times, named after the
  * local date on which it ends. Without them, each night of `sleep.sessions` has the bed period of

@@ -16,6 +16,7 @@ import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { dayOf } from "../time/day.ts";
 import { HOUR_US } from "../time/units.ts";
+import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode timing}. */
 export interface TimingOptions extends NightSleepOptions {
@@ -130,6 +131,7 @@ export function timing(
   const mains = parts.flat().filter(({ main }) => main);
   const title = cutTitle(mains.flatMap(({ session }) => session ?? []));
   const shown = attachDisplay(found, { ...displayOf(found), ...title });
+  recordMade(shown, "sleep.timing", options, frame);
   return options.by === undefined
     ? statistics<TimingStatisticName>("the timing of sleep", shown)
     : shown;

@@ -28,6 +28,7 @@ import {
   scoredStages,
 } from "./agreement/pairedEpochs.ts";
 import { epochMicros } from "./kernel/epochs.ts";
+import { recordMade } from "../frame/cite/made.ts";
 import { limitsOfAgreement } from "./limitsOfAgreement.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { MINUTE_US } from "../time/units.ts";
@@ -142,12 +143,14 @@ export function validate(
   const shown = nights.length === 0
     ? takeRows(nightColumns([none, none]), new Uint32Array(0))
     : concatColumns(nights.map(nightColumns));
-  return {
+  const found = {
     stages: stageFrame(pairs, stages, isUsed, { ...intervals, form }),
     matrix: matrixFrame(pairs, stages, isUsed),
     nights: groupedFrame(groups, nights.map(() => none.length), shown, { action: ACTION }),
     limits: limitsFrame(nights, none, intervals),
   };
+  for (const one of Object.values(found)) recordMade(one, "sleep.validate", options);
+  return found;
 }
 
 type Stages = PairedEpochs["stages"];

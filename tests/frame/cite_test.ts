@@ -2,6 +2,10 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { type Citation, cite } from "../../src/frame/cite.ts";
 import { VERSION } from "../../src/options/version.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
+import { fluctuations } from "../../src/series/fluctuations.ts";
+import { light } from "../../src/series/light.ts";
+import { fromActivity } from "../../src/sleep/fromActivity.ts";
+import { regularity } from "../../src/sleep/regularity.ts";
 import { timing } from "../../src/sleep/timing.ts";
 
 const hours = Array.from({ length: 72 }, (_, i) => ({
@@ -30,11 +34,11 @@ Deno.test("an answer, its frame and the names of its statistics have the same ci
     text,
     "We computed IS and IV (Witting et al. 1990), ISm and IVm (Gonçalves et al. 2014) and " +
       "L5, L5_onset, M10, M10_onset and RA (Van Someren et al. 1999) with lifeframe " +
-      `${VERSION} (2026). Without a source here: phi.`,
+      `${VERSION} (2026). Without a source here: phi. Settings of series.rhythm: tz "UTC".`,
   );
   assertEquals(cite(found.frame).text, text);
   const names = Object.keys(found).filter((name) => name !== "phi");
-  assertEquals(cite(names).text, text.replace(" Without a source here: phi.", ""));
+  assertEquals(cite(names).text, text.split(" Without a source")[0]);
   // Names of several people count once.
   assertEquals(cite(rhythm(hours, { y: "value", tz: "UTC", by: "half" })).text, text);
 });
@@ -62,10 +66,16 @@ Deno.test("the references are whole, and the doc comments name the same sources"
       "cole-kripke",
       "sadeh",
       "van-hees",
+      "webster",
+      "oakley",
+      "scripps",
+      "roenneberg",
     ],
     ...["cosinor", "extendedCosinor", "intensityGradient", "changePoint", "changePoints"]
       .map((name) => `series.${name}`),
     ...["series.interrupted", "series.decompose", "series.mixed", "sleep.validate"],
+    ...["series.fluctuations", "series.light", "series.correlate", "sleep.statistics"],
+    "series.compare",
   ]);
   const [software, ...articles] = entriesOf(all);
   const citation = await read("CITATION.cff");
@@ -82,20 +92,46 @@ Deno.test("the references are whole, and the doc comments name the same sources"
   });
   const comments = (await Promise.all(
     [
-      ...["regularity", "timing", "fromActivity", "validate"].map((name) => `sleep/${name}`),
+      ...["regularity", "timing", "fromActivity", "validate", "statistics"].map((name) =>
+        `sleep/${name}`
+      ),
       ...["rhythm", "fragmentation", "hrv", "cosinor", "extendedCosinor", "intensityGradient"]
         .map((name) => `series/${name}`),
-      ...["changePoint", "changePoints", "interrupted", "decompose", "mixed"]
+      ...[
+        "changePoint",
+        "changePoints",
+        "interrupted",
+        "decompose",
+        "mixed",
+        "fluctuations",
+        "light",
+        "correlate",
+        "statistics/dependentMean",
+      ]
         .map((name) => `series/${name}`),
     ].map((path) => read(`src/${path}.ts`)),
   )).join("\n").replace(/\n \* /g, " ");
-  assertEquals(articles.length, 20);
+  assertEquals(articles.length, 29);
+  const names = ["author", "year", "title", "journal", "volume", "number", "pages", "doi"];
+  const others: Readonly<Record<string, readonly string[]>> = {
+    cleveland1990: names.slice(0, -1), // the journal had no doi in 1990
+    hartmeyer2023: ["author", "year", "title", "journal", "doi"], // online first
+    oakley1997: ["author", "year", "title", "institution"],
+    iber2007: ["author", "year", "title", "institution"],
+    roenneberg2015: [
+      ...["author", "year", "title", "booktitle", "publisher", "volume", "pages", "doi"],
+    ],
+  };
+  const kinds: Readonly<Record<string, string>> = {
+    oakley1997: "techreport",
+    iber2007: "techreport",
+    roenneberg2015: "incollection",
+  };
   for (const { kind, key, fields } of articles) {
-    assertEquals(kind, "article");
-    const names = ["author", "year", "title", "journal", "volume", "number", "pages", "doi"];
-    const isWithoutDoi = key === "cleveland1990"; // the journal had none in 1990
-    assertEquals(Object.keys(fields), isWithoutDoi ? names.slice(0, -1) : names, key);
-    assert(isWithoutDoi || /^10\.\d{4,}\/\S+$/.test(fields["doi"]!), key);
+    assertEquals(kind, kinds[key!] ?? "article");
+    assertEquals(Object.keys(fields), others[key!] ?? names, key);
+    const { doi } = fields;
+    assert(doi === undefined || /^10\.\d{4,}\/\S+$/.test(doi), key);
     // The verb that computes the statistic cites the same author and year.
     const last = fields["author"]!.split(",")[0]!.replace("{", "").slice(0, 10);
     assert(new RegExp(`${last}[^\\n]{0,12}\\s+(\\* )?${fields["year"]}`).test(comments), key);
@@ -111,6 +147,37 @@ Deno.test("functions and algorithms are cited in words, with the settings that y
       'Settings: random "slope".',
   );
   assertThrows(() => cite("series.mixd"), RangeError, "series.mixed");
+});
+
+Deno.test("a result is cited with its variant and options, and with the algorithm behind its frame", () => {
+  const counts = Array.from({ length: 8 * 1440 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1, 12, i)),
+    counts: i % 1440 >= 600 && i % 1440 < 1080 ? 0 : 300 + i % 90,
+  }));
+  const scored = fromActivity(counts, { algorithm: "oakley", threshold: 20, tz: "UTC" });
+  const end = ` with lifeframe ${VERSION} (2026). `;
+  assertEquals(
+    cite(regularity(scored, { tz: "UTC", minDays: 3 })).text,
+    `We computed sleep by the algorithm of Oakley (Oakley 1997) and SRI (Phillips et al. 2017)${end}` +
+      'Settings of sleep.fromActivity: algorithm "oakley", threshold 20, tz "UTC". ' +
+      'Settings of sleep.regularity: tz "UTC", minDays 3.',
+  );
+  assertStringIncludes(cite(scored).bibtex, "@techreport{oakley1997,");
+  const coleKripke = (rescore: boolean) =>
+    cite(fromActivity(counts, { algorithm: "cole-kripke", rescore, tz: "UTC" })).text;
+  assertStringIncludes(coleKripke(true), "the rules of Webster (Webster et al. 1982)");
+  assert(!coleKripke(false).includes("Webster"));
+  const ggir = cite(rhythm(hours, { y: "value", tz: "UTC", variant: "GGIR", window: "2h" }));
+  assertStringIncludes(ggir.text, "in the variant of GGIR (Migueles et al. 2019)");
+  assertStringIncludes(ggir.text, 'tz "UTC", variant "GGIR", window "2h".');
+  assertStringIncludes(ggir.bibtex, "@article{migueles2019,");
+  for (
+    const found of [light(hours, { y: "value", tz: "UTC" }), fluctuations(hours, { y: "value" })]
+  ) {
+    assert(/\((Hartmeyer and Andersen 2023|Hu et al\. 2004)\)/.test(cite(found).text));
+  }
+  const { text } = cite(rhythm(hours, { y: "value", tz: "UTC" }), { settings: { device: "A" } });
+  assertStringIncludes(text, 'Settings: device "A".');
 });
 
 Deno.test("a citation shows its text and references, with signs of HTML escaped", () => {

@@ -92,7 +92,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   options: ["suggestions"],
   schema: ["checks", "parts"],
   api: ["fields"],
-  frame: ["columns", "arrow", "table", "polars", "formats", "cells"],
+  frame: ["columns", "arrow", "table", "polars", "formats", "cells", "cite"],
   sleep: ["stages", "kernel", "nights", "agreement", "clones", "scoring"],
   series: ["clock", "input", "units", "windows", "numerics", "statistics", "thin", "describe"],
   read: ["csv", "zip", "export", "rules", "fit", "*"], // other rooms are a vendor each

@@ -12,6 +12,8 @@ export interface MethodContent {
   readonly missing: readonly string[];
   /** Method and limits. */
   readonly method: readonly string[];
+  /** Methods paragraph for a paper; `undefined` in languages other than English. */
+  readonly paragraph: string | undefined;
 }
 
 /** Method, sources and coverage of a report. */
@@ -25,14 +27,15 @@ export class Method extends Displayable {
 
   /** Returns the section as HTML. */
   override html(): string {
-    const { head, method } = this.content;
+    const { head, method, paragraph } = this.content;
     const facts = head.map(([name, value]) =>
       `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(value)}</dd>`
     );
     const items = [...this.#speak(() => this.#coverage()), ...method].map((item) =>
       `<li>${escapeHtml(item)}</li>`
     );
-    return `<div class="method"><dl>${facts.join("\n")}</dl>\n<ul>${items.join("\n")}</ul></div>`;
+    return `<div class="method"><dl>${facts.join("\n")}</dl>\n<ul>${items.join("\n")}</ul>\n` +
+      `${paragraph === undefined ? "" : `<p>${escapeHtml(paragraph)}</p>`}</div>`;
   }
 
   #coverage(): string[] {
@@ -45,9 +48,14 @@ export class Method extends Displayable {
 
   /** Returns the section as text. */
   override toString(): string {
-    const { head, method } = this.content;
+    const { head, method, paragraph } = this.content;
     const coverage = this.#speak(() => this.#coverage());
-    return [...head.map(([name, value]) => `${name}: ${value}`), ...coverage, ...method]
+    return [
+      ...head.map(([name, value]) => `${name}: ${value}`),
+      ...coverage,
+      ...method,
+      ...(paragraph === undefined ? [] : [paragraph]),
+    ]
       .join("\n");
   }
 }

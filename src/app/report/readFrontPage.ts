@@ -10,6 +10,7 @@ import { LEAST_BOTH, LEAST_EACH } from "../../series/statistics/timedDifference.
 import { changesOf, type Dates, largestFirst } from "./changes.ts";
 import { FrontPage } from "./frontPage.ts";
 import { labelText, missingLabels, unknownLabels } from "./measures.ts";
+import { cite } from "../../frame/cite.ts";
 import { Method } from "./method.ts";
 import { LEAST_RELATED, relationFacts } from "./reportRelations.ts";
 import { joined, readMeasures } from "./readMeasures.ts";
@@ -22,7 +23,7 @@ import {
   yearFacts,
 } from "./reportFacts.ts";
 import type { ReportData } from "./reportData.ts";
-import { say } from "../../words/language.ts";
+import { languageCode, say } from "../../words/language.ts";
 
 /** Settings of the first page in addition to the report's data. */
 export interface FrontPageQuery {
@@ -96,6 +97,11 @@ export async function readFrontPage(
     ...relationFacts(changes, period),
     ...isAnonymous ? [] : travelFacts(period, tz, labels),
   ]);
+  const computed = [
+    ...nights === 0 ? [] : ["sleep.statistics"],
+    ...before === undefined ? [] : ["series.compare"],
+    ...count < LEAST_RELATED ? [] : ["series.correlate"],
+  ];
   const method = new Method({
     head: isAnonymous ? [[say("Period"), inDays(count)]] : [
       ...name === undefined ? [] : [[say("Of"), name] as const],
@@ -167,6 +173,9 @@ export async function readFrontPage(
         "This is a record, not a diagnosis or medical advice.",
       ),
     ],
+    paragraph: languageCode() === "en" && computed.length > 0
+      ? cite(computed, { data: inDays(count) }).text
+      : undefined,
   });
   return { front, facts, method };
 }

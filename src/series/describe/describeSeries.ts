@@ -2,6 +2,7 @@ import { textColumn } from "../../frame/columns/columns.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { statisticColumns } from "../../frame/statisticFrame.ts";
+import { recordMade } from "../../frame/cite/made.ts";
 import { type Statistics, statistics } from "../../frame/statistics.ts";
 import { groupedFrame } from "../input/groupedFrame.ts";
 import {
@@ -28,14 +29,14 @@ export interface Description<N extends string> {
 /**
  * Computes statistics of each series of a frame.
  *
- * @param what Name of the answer, for messages: `a gradient`.
+ * @param names Public name of the function, and name of the answer for messages: `a gradient`.
  * @param describe Describes a series, given the unit of its values.
  * @returns an answer, or with `by` a long frame
  */
 export function describeSeries<N extends string>(
   data: OpenFrame,
   options: GroupedSeriesColumns & { readonly unit?: string | undefined },
-  what: string,
+  names: { readonly verb: string; readonly what: string },
   describe: (values: Values, unit: string) => readonly Description<N>[],
 ): Statistics<N> | Frame {
   const { name, groups, series } = readGroupedValues(data, options);
@@ -60,7 +61,8 @@ export function describeSeries<N extends string>(
     ...statisticColumns(rows),
     note: textColumn(rows.map(({ note }) => note)),
   }, { action: data.action });
-  return options.by === undefined ? statistics<N>(what, frame) : frame;
+  recordMade(frame, names.verb, options);
+  return options.by === undefined ? statistics<N>(names.what, frame) : frame;
 }
 
 /** Maximum number of epochs of a series. */

@@ -72,6 +72,7 @@ Deno.test("the first page states what was measured, what was not and how, and th
       "Days out of 14: Resting heart rate 14, Weight 1.",
       "Not measured: Heart rate variability (SDNN), Respiratory rate",
       "not a diagnosis or medical advice",
+      "We computed sleep statistics (Iber et al. 2007) and differences of periods",
     ]
   ) assertStringIncludes(text, said);
 });

@@ -1,16 +1,21 @@
 /** A publication. */
 export interface Source {
+  /** Kind of entry in BibTeX. @default "article" */
+  readonly kind?: "techreport" | "incollection";
   /** Authors as in the text. */
   readonly short: string;
   readonly author: string;
   readonly year: number;
   readonly title: string;
-  readonly journal: string;
-  readonly volume: number;
-  readonly number: number;
+  readonly journal?: string;
+  readonly booktitle?: string;
+  readonly publisher?: string;
+  readonly institution?: string;
+  readonly volume?: number;
+  readonly number?: number;
   /** Pages, or the number of the article. */
-  readonly pages: string;
-  /** Missing if the article has none. */
+  readonly pages?: string;
+  /** Missing if the publication has none. */
   readonly doi?: string;
 }
 
@@ -250,6 +255,140 @@ export const SOURCES = {
     pages: "963--974",
     doi: "10.2307/2529876",
   },
+  iber2007: {
+    kind: "techreport",
+    short: "Iber et al.",
+    author: "Iber, C. and Ancoli-Israel, S. and Chesson, A. L. and Quan, S. F.",
+    year: 2007,
+    title: "The {AASM} manual for the scoring of sleep and associated events: rules, terminology " +
+      "and technical specifications",
+    institution: "American Academy of Sleep Medicine, Westchester, IL",
+  },
+  berger1994: {
+    short: "Berger and Yang",
+    author: "Berger, J. O. and Yang, R. Y.",
+    year: 1994,
+    title: "Noninformative priors and {Bayesian} testing for the {AR(1)} model",
+    journal: "Econometric Theory",
+    volume: 10,
+    number: 3,
+    pages: "461--482",
+    doi: "10.1017/S026646660000863X",
+  },
+  pyper1998: {
+    short: "Pyper and Peterman",
+    author: "Pyper, B. J. and Peterman, R. M.",
+    year: 1998,
+    title: "Comparison of methods to account for autocorrelation in correlation analyses of fish " +
+      "data",
+    journal: "Canadian Journal of Fisheries and Aquatic Sciences",
+    volume: 55,
+    number: 9,
+    pages: "2127--2140",
+    doi: "10.1139/f98-104",
+  },
+  webster1982: {
+    short: "Webster et al.",
+    author: "Webster, J. B. and Kripke, D. F. and Messin, S. and Mullaney, D. J. and Wyborney, G.",
+    year: 1982,
+    title: "An activity-based sleep monitor system for ambulatory use",
+    journal: "Sleep",
+    volume: 5,
+    number: 4,
+    pages: "389--399",
+    doi: "10.1093/sleep/5.4.389",
+  },
+  oakley1997: {
+    kind: "techreport",
+    short: "Oakley",
+    author: "Oakley, N. R.",
+    year: 1997,
+    title:
+      "Validation with polysomnography of the {Sleepwatch} sleep/wake scoring algorithm used " +
+      "by the {Actiwatch} activity monitoring system",
+    institution: "Mini-Mitter, Bend, OR",
+  },
+  kripke2010: {
+    short: "Kripke et al.",
+    author: "Kripke, D. F. and Hahn, E. K. and Grizas, A. P. and Wadiak, K. H. and Loving, R. T. " +
+      "and Poceta, J. S. and others",
+    year: 2010,
+    title: "Wrist actigraphic scoring for sleep laboratory patients: algorithm development",
+    journal: "Journal of Sleep Research",
+    volume: 19,
+    number: 4,
+    pages: "612--619",
+    doi: "10.1111/j.1365-2869.2010.00835.x",
+  },
+  roenneberg2015: {
+    kind: "incollection",
+    short: "Roenneberg et al.",
+    author: "Roenneberg, T. and Keller, L. K. and Fischer, D. and Matera, J. L. and Vetter, C. " +
+      "and Winnebeck, E. C.",
+    year: 2015,
+    title: "Human activity and rest in situ",
+    booktitle: "Methods in Enzymology",
+    publisher: "Academic Press",
+    volume: 552,
+    pages: "257--283",
+    doi: "10.1016/bs.mie.2014.11.028",
+  },
+  hu2004: {
+    short: "Hu et al.",
+    author: "Hu, K. and Ivanov, P. C. and Chen, Z. and Hilton, M. F. and Stanley, H. E. and " +
+      "Shea, S. A.",
+    year: 2004,
+    title: "Non-random fluctuations and multi-scale dynamics regulation of human activity",
+    journal: "Physica A: Statistical Mechanics and its Applications",
+    volume: 337,
+    number: 1,
+    pages: "307--318",
+    doi: "10.1016/j.physa.2004.01.042",
+  },
+  hartmeyer2023: {
+    short: "Hartmeyer and Andersen",
+    author: "Hartmeyer, S. L. and Andersen, M.",
+    year: 2023,
+    title: "Towards a framework for light-dosimetry studies: quantification metrics",
+    journal: "Lighting Research \\& Technology",
+    doi: "10.1177/14771535231170500",
+  },
+  hammad2021: {
+    short: "Hammad et al.",
+    author: "Hammad, G. and Reyt, M. and Beliy, N. and Baillet, M. and Deantoni, M. and " +
+      "Lesoinne, A. and Muto, V. and Schmidt, C.",
+    year: 2021,
+    title: "{pyActigraphy}: open-source python package for actigraphy data visualization and " +
+      "analysis",
+    journal: "PLoS Computational Biology",
+    volume: 17,
+    number: 10,
+    pages: "e1009514",
+    doi: "10.1371/journal.pcbi.1009514",
+  },
+  migueles2019: {
+    short: "Migueles et al.",
+    author: "Migueles, J. H. and Rowlands, A. V. and Huber, F. and Sabia, S. and van Hees, V. T.",
+    year: 2019,
+    title: "{GGIR}: a research community-driven open source {R} package for generating physical " +
+      "activity and sleep outcomes from multi-day raw accelerometer data",
+    journal: "Journal for the Measurement of Physical Behaviour",
+    volume: 2,
+    number: 3,
+    pages: "188--196",
+    doi: "10.1123/jmpb.2018-0063",
+  },
+  zauner2025: {
+    short: "Zauner et al.",
+    author: "Zauner, J. and Hartmeyer, S. and Spitschan, M.",
+    year: 2025,
+    title: "{LightLogR}: reproducible analysis of personal light exposure data",
+    journal: "Journal of Open Source Software",
+    volume: 10,
+    number: 107,
+    pages: "7601",
+    doi: "10.21105/joss.07601",
+  },
 } as const satisfies Readonly<Record<string, Source>>;
 
 type SourceKey = keyof typeof SOURCES;
@@ -285,12 +424,29 @@ export const DEFINED_BY: Readonly<Record<string, SourceKey>> = {
   "cole-kripke": "cole1992",
   sadeh: "sadeh1994",
   "van-hees": "vanhees2015",
+  webster: "webster1982",
+  oakley: "oakley1997",
+  scripps: "kripke2010",
+  roenneberg: "roenneberg2015",
+  "series.fluctuations": "hu2004",
+  "series.light": "hartmeyer2023",
   "sleep.validate": "menghini2021",
+  "sleep.limitsOfAgreement": "menghini2021",
   "series.changePoint": "andrews1993",
   "series.changePoints": "killick2012",
   "series.interrupted": "wagner2002",
   "series.decompose": "cleveland1990",
   "series.mixed": "laird1982",
+  "sleep.statistics": "iber2007",
+  "series.compare": "berger1994",
+  "series.correlate": "pyper1998",
+};
+
+/** Source of each variant that follows a program. */
+export const VARIANTS: Readonly<Record<string, SourceKey>> = {
+  GGIR: "migueles2019",
+  pyActigraphy: "hammad2021",
+  sample: "zauner2025",
 };
 
 /** Words for functions and algorithms in the paragraph. */
@@ -302,10 +458,20 @@ export const WORDS: Readonly<Record<string, string>> = {
   "cole-kripke": "sleep by the algorithm of Cole and Kripke",
   sadeh: "sleep by the algorithm of Sadeh",
   "van-hees": "sustained inactivity from the angle of the arm",
+  webster: "the rules of Webster",
+  oakley: "sleep by the algorithm of Oakley",
+  scripps: "sleep by the algorithm of the Scripps Clinic",
+  roenneberg: "consolidated sleep by the algorithm of Roenneberg",
+  "series.fluctuations": "detrended fluctuation analysis",
+  "series.light": "light exposure",
+  "sleep.limitsOfAgreement": "limits of agreement",
   "sleep.validate": "the agreement with the reference",
   "series.changePoint": "the largest change of level",
   "series.changePoints": "levels by PELT",
   "series.interrupted": "an interrupted time series",
   "series.decompose": "trend and seasonal part by STL",
   "series.mixed": "a linear mixed model",
+  "sleep.statistics": "sleep statistics",
+  "series.compare": "differences of periods with autoregressive errors",
+  "series.correlate": "correlations with effective sample sizes",
 };
