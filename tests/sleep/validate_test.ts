@@ -150,7 +150,15 @@ Deno.test("limitsOfAgreement() suggests the forms that the tests of the assumpti
   const found = limitsOfAgreement(growing, { reference: "a", other: "b" });
   assertEquals([found.biasModel, found.limitsModel], ["constant", "proportional"]);
   const skewed = pairs.map(({ a }, i) => ({ a, b: a + Math.exp(i % 7) }));
-  assertEquals(limitsOfAgreement(skewed, { reference: "a", other: "b" }).interval, "basic");
+  const odd = limitsOfAgreement(skewed, { reference: "a", other: "b" });
+  assertEquals([odd.interval, odd.upper_high, odd.reason.upper_high], [
+    "studentized",
+    null,
+    "the differences are not normal",
+  ]);
+  const basic = limitsOfAgreement(skewed, { reference: "a", other: "b", interval: "basic" });
+  assert(basic.upper_low! < basic.upper! && basic.upper! < basic.upper_high!);
+  assert(odd.bias_high! - odd.bias_low! > basic.bias_high! - basic.bias_low!, "skewed widens");
   const one = limitsOfAgreement([{ a: 1, b: 2 }], { reference: "a", other: "b", unit: "min" });
   assertEquals([one.bias, one.SD, one.reason.SD, one.unit.upper], [1, null, "1 pairs", "min"]);
   assertThrows(

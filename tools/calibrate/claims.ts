@@ -28,6 +28,7 @@ import {
   cellsOfGrid,
   type Chance,
   dailyValues,
+  otherCells,
   redValues,
 } from "./records.ts";
 import { alarms, type Bound, type Claim, misses, type Outcome } from "./claim.ts";
@@ -96,8 +97,9 @@ function twoSides(
   chance: Chance,
   isSecond: (day: number) => boolean,
 ): Frame {
-  const n = 2 * cell.days, noise = redValues(n, cell.phi, chance);
-  const shape = dailyValues({ ...cell, phi: 0, missing: 0 }, n, { ...chance, normal: () => 0 });
+  const n = 2 * cell.days, noise = redValues(n, cell.phi, chance, cell.noise);
+  const { noise: _, ...plain } = cell;
+  const shape = dailyValues({ ...plain, phi: 0, missing: 0 }, n, { ...chance, normal: () => 0 });
   const group = Array.from({ length: n }, (_, day) => isSecond(day) ? "b" : "a");
   const y = noise.map((own, day) =>
     cell.missing > 0 && day > 0 && day < n - 1 && chance.next() < cell.missing
@@ -140,13 +142,16 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
   "two periods": {
     functions: ["series.compare", "plot.compare"],
     promises: { p: "p", "95 % interval": "interval" },
-    cells: cellsOfGrid(["phi", "days", "ratio", "missing", "weekend"]),
+    cells: [...cellsOfGrid(["phi", "days", "ratio", "missing", "weekend"]), ...otherCells(28)],
     draw: (cell, chance) => compared(twoSides(cell, chance, (day) => day >= cell.days)),
   },
   "two conditions": {
     functions: ["series.compare", "plot.compare"],
     promises: { p: "p", "95 % interval": "interval" },
-    cells: cellsOfGrid(["phi", "days", "ratio", "missing", "weekend", "trend"]),
+    cells: [
+      ...cellsOfGrid(["phi", "days", "ratio", "missing", "weekend", "trend"]),
+      ...otherCells(28),
+    ],
     draw: (cell, chance) =>
       compared(
         twoSides(
@@ -159,20 +164,20 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
   "two columns": {
     functions: ["series.correlate"],
     promises: { p: "p", "95 % interval": "interval" },
-    cells: cellsOfGrid(["phi", "days", "missing"]),
+    cells: [...cellsOfGrid(["phi", "days", "missing"]), ...otherCells(28)],
     draw: (cell, chance) => correlated(cell, chance, {}),
   },
   "two columns with shared weekends and trend": {
     functions: ["series.correlate", "me.correlate", "me.influences", "me.report"],
     options: `partial: ["trend", "weekday"]`,
     promises: { p: "p", "95 % interval": "interval" },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend", "trend"]),
+    cells: [...cellsOfGrid(["phi", "days", "missing", "weekend", "trend"]), ...otherCells(28)],
     draw: (cell, chance) => correlated(cell, chance, { partial: ["trend", "weekday"] }),
   },
   "a table of columns": {
     functions: ["series.correlate", "me.correlate", "me.influences", "plot.matrix"],
     promises: { "any corrected p": "corrected" },
-    cells: cellsAround(["phi", "days", "missing"]),
+    cells: [...cellsAround(["phi", "days", "missing"]), ...otherCells(28)],
     draw: (cell, chance) => {
       const n = cell.days;
       const rows = correlate(toFrame({
@@ -188,7 +193,10 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
   "a line through time": {
     functions: ["series.trend", "me.trend"],
     promises: { p: "p", "95 % interval": "interval" },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days >= 28),
+    cells: [
+      ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days >= 28),
+      ...otherCells(28),
+    ],
     draw: (cell, chance) => {
       const { p, slope_low, slope_high } = trend(
         toFrame({
@@ -203,8 +211,10 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     functions: ["series.changePoint", "me.changePoint"],
     options: "a change of 3 SD for the interval of its date",
     promises: { p: "corrected", "95 % interval of the date": "interval" },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
-      .filter(({ days }) => days === 90),
+    cells: [
+      ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days === 90),
+      ...otherCells(90),
+    ],
     draw: (cell, chance) => {
       const y = dailyValues(cell, cell.days, chance), date = dateColumn(cell.days);
       const at = Math.floor(cell.days * (0.2 + 0.6 * chance.next()));
@@ -226,8 +236,10 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     functions: ["series.changePoints", "me.changePoints"],
     options: "a change of 4 SD for the interval of its date",
     promises: { "any change": "corrected", "95 % interval of a date": "interval" },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
-      .filter(({ days }) => days === 90),
+    cells: [
+      ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days === 90),
+      ...otherCells(90),
+    ],
     draw: (cell, chance) => {
       const y = dailyValues(cell, cell.days, chance), date = dateColumn(cell.days);
       const at = Math.floor(cell.days * (0.3 + 0.4 * chance.next()));
@@ -254,8 +266,10 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       "95 % interval of the level": "interval",
       "95 % interval of the slope": "interval",
     },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend"])
-      .filter(({ days }) => days >= 28),
+    cells: [
+      ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days >= 28),
+      ...otherCells(28),
+    ],
     draw: (cell, chance) => {
       const n = 2 * cell.days, y = dailyValues(cell, n, chance);
       const found = interrupted(
@@ -273,8 +287,11 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
   "days without episodes": {
     functions: ["series.unusual", "me.unusual"],
     promises: { "any episode": "corrected" },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend", "trend"])
-      .filter(({ days }) => days === 90),
+    cells: [
+      ...cellsOfGrid(["phi", "days", "missing", "weekend", "trend"])
+        .filter(({ days }) => days === 90),
+      ...otherCells(90),
+    ],
     draw: (cell, chance) => {
       const [a, b, c] = [0, 1, 2].map(() => float64Column(dailyValues(cell, cell.days, chance)));
       const { episodes } = unusual(
@@ -286,7 +303,10 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
   "an experiment": {
     functions: ["experiment.judge"],
     promises: { p: "corrected", "95 % interval": "corrected" },
-    cells: cellsAround(["phi", "days", "ratio", "missing", "weekend", "trend"]),
+    cells: [
+      ...cellsAround(["phi", "days", "ratio", "missing", "weekend", "trend"]),
+      ...otherCells(28),
+    ],
     draw: (cell, chance) => {
       const days = 2 * cell.days, seed = Math.floor(chance.next() * 2 ** 32);
       const planned = plan({

@@ -2,7 +2,14 @@ import { changesOf, type Dates } from "../../src/app/report/changes.ts";
 import type { MeasuredDays } from "../../src/app/report/measures.ts";
 import { relationsOf } from "../../src/app/report/reportRelations.ts";
 import { type Claim, misses } from "./claim.ts";
-import { type Cell, cellsAround, cellsOfGrid, type Chance, dailyValues } from "./records.ts";
+import {
+  type Cell,
+  cellsAround,
+  cellsOfGrid,
+  type Chance,
+  dailyValues,
+  otherCells,
+} from "./records.ts";
 
 const FIRST = Temporal.PlainDate.from("2024-01-01");
 
@@ -44,7 +51,7 @@ export const PAGE_CLAIMS: Readonly<Record<string, Claim>> = {
   "a page of eleven measures": {
     functions: ["me.digest", "me.report", "plot.change"],
     promises: { "any mark": "corrected", "95 % interval of the first": "interval" },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend"]),
+    cells: [...cellsOfGrid(["phi", "days", "missing", "weekend"]), ...otherCells(28)],
     draw: (cell, chance) => {
       const measures = Array.from(
         { length: 11 },

@@ -14,14 +14,24 @@ export interface Cell {
   readonly weekend: number;
   /** Change of the level over the record, in standard deviations of a day. */
   readonly trend: number;
+  /**
+   * Distribution of the noise: Student's t with four degrees of freedom, or lognormal. Normal if
+   * absent.
+   */
+  readonly noise?: "heavy tails" | "skewed";
+  /** `true` if no weekend has a value. */
+  readonly isOffAtWeekends?: boolean;
 }
 
 const USUAL: Cell = { phi: 0.5, days: 28, ratio: 1, missing: 0, weekend: 0, trend: 0 };
 const PHIS = [0, 0.3, 0.5, 0.8, 0.95], DAYS = [7, 14, 28, 90], RATIOS = [1, 2, 4];
 
+/** Factors of a record that are numbers. */
+type Factor = Exclude<keyof Cell, "noise" | "isOffAtWeekends">;
+
 /** Returns the usual cell and the cells that differ from it in one factor. */
-export function cellsAround(factors: readonly (keyof Cell)[]): Cell[] {
-  const values: { readonly [K in keyof Cell]: readonly number[] } = {
+export function cellsAround(factors: readonly Factor[]): Cell[] {
+  const values: { readonly [K in Factor]: readonly number[] } = {
     phi: PHIS,
     days: DAYS,
     ratio: RATIOS,
@@ -36,9 +46,19 @@ export function cellsAround(factors: readonly (keyof Cell)[]): Cell[] {
   return [USUAL, ...others];
 }
 
+/** Returns kinds of records of a number of days whose noise or gaps are of another sort. */
+export function otherCells(days: number): Cell[] {
+  const cell = { ...USUAL, days };
+  return [
+    { ...cell, noise: "heavy tails" },
+    { ...cell, noise: "skewed" },
+    { ...cell, isOffAtWeekends: true },
+  ];
+}
+
 /** Returns every combination of some factors, starting near the usual cell. */
-export function cellsOfGrid(factors: readonly (keyof Cell)[]): Cell[] {
-  const values: { readonly [K in keyof Cell]: readonly number[] } = {
+export function cellsOfGrid(factors: readonly Factor[]): Cell[] {
+  const values: { readonly [K in Factor]: readonly number[] } = {
     phi: PHIS,
     days: DAYS,
     ratio: RATIOS,
@@ -56,7 +76,8 @@ export function cellsOfGrid(factors: readonly (keyof Cell)[]): Cell[] {
 }
 
 /** Returns the name of a cell, which is the same in every run. */
-export function nameOf({ phi, days, ratio, missing, weekend, trend }: Cell): string {
+export function nameOf(cell: Cell): string {
+  const { phi, days, ratio, missing, weekend, trend, noise, isOffAtWeekends = false } = cell;
   return [
     `autocorrelation ${phi}`,
     `${days} days`,
@@ -64,12 +85,14 @@ export function nameOf({ phi, days, ratio, missing, weekend, trend }: Cell): str
     ...(missing === 0 ? [] : [`${100 * missing} % missing`]),
     ...(weekend === 0 ? [] : [`weekends + ${weekend} SD`]),
     ...(trend === 0 ? [] : [`trend of ${trend} SD`]),
+    ...(noise === undefined ? [] : [noise]),
+    ...(isOffAtWeekends ? ["no weekends"] : []),
   ].join(", ");
 }
 
 /** Returns whether a cell differs from the usual one in at most one factor. */
 export function isNear(cell: Cell): boolean {
-  const factors = Object.keys(USUAL) as (keyof Cell)[];
+  const factors = Object.keys({ ...USUAL, ...cell }) as (keyof Cell)[];
   return factors.filter((factor) => cell[factor] !== USUAL[factor]).length <= 1;
 }
 
@@ -96,8 +119,27 @@ export function chanceOf(claim: string, cell: Cell, record: number): Chance {
   };
 }
 
+/** Other noise of mean 0 and variance 1. */
+const OTHER_NOISE = {
+  "heavy tails": (normal: () => number): number => {
+    const squares = [0, 1, 2, 3].reduce((sum) => sum + normal() ** 2, 0);
+    return normal() / Math.sqrt(squares / 4) / Math.SQRT2;
+  },
+  skewed: (normal: () => number): number => {
+    const variance = 0.36; // of the logarithm
+    return (Math.exp(0.6 * normal()) - Math.exp(variance / 2)) /
+      Math.sqrt(Math.expm1(variance) * Math.exp(variance));
+  },
+} as const;
+
 /** Returns values of variance 1 with lag-1 autocorrelation `phi`. */
-export function redValues(n: number, phi: number, { normal }: Chance): Float64Array {
+export function redValues(
+  n: number,
+  phi: number,
+  chance: Chance,
+  noise?: Cell["noise"],
+): Float64Array {
+  const normal = noise === undefined ? chance.normal : () => OTHER_NOISE[noise](chance.normal);
   const values = new Float64Array(n), fresh = Math.sqrt(1 - phi * phi);
   for (let i = 0; i < n; i++) {
     values[i] = i === 0 ? normal() : phi * values[i - 1]! + fresh * normal();
@@ -107,15 +149,16 @@ export function redValues(n: number, phi: number, { normal }: Chance): Float64Ar
 
 /** Returns the days of a record; a missing day is NaN. */
 export function dailyValues(
-  { phi, missing, weekend, trend }: Cell,
+  { phi, missing, weekend, trend, noise, isOffAtWeekends = false }: Cell,
   n: number,
   chance: Chance,
 ): Float64Array {
-  const values = redValues(n, phi, chance);
+  const values = redValues(n, phi, chance, noise);
   for (let day = 0; day < n; day++) {
     values[day]! += (day % 7 > 4 ? weekend * 5 / 7 : -weekend * 2 / 7) +
       trend * (n === 1 ? 0 : day / (n - 1) - 0.5);
-    if (missing > 0 && chance.next() < missing) values[day] = NaN;
+    const isMissing = isOffAtWeekends && day % 7 > 4 || missing > 0 && chance.next() < missing;
+    if (isMissing) values[day] = NaN;
   }
   return values;
 }

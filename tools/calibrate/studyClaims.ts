@@ -1,7 +1,7 @@
 import { mixed } from "../../src/series/mixed.ts";
 import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
 import { alarms, type Claim, misses } from "./claim.ts";
-import type { Cell, Chance } from "./records.ts";
+import { type Cell, type Chance, otherCells, redValues } from "./records.ts";
 
 /** Numbers of independent people in a study. */
 const PEOPLE: readonly Cell[] = [28, 7, 14, 90].map((days) => ({
@@ -48,6 +48,34 @@ export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
           -10 + 1.96 * 15,
           found.upper_high,
         ),
+        "95 % interval of the slope": misses(found.slope_low, 0, found.slope_high),
+      };
+    },
+  },
+  "a validation study of other differences": {
+    functions: ["sleep.limitsOfAgreement", "sleep.validate"],
+    options: "days are people",
+    promises: {
+      "p of the slope": "p",
+      "p of the spread": "p",
+      "95 % interval of the bias": "interval",
+      "95 % interval of the slope": "interval",
+    },
+    cells: [14, 28, 90].flatMap((days) =>
+      otherCells(days).filter(({ noise }) => noise !== undefined)
+        .map((cell) => ({ ...cell, phi: 0 }))
+    ),
+    draw: ({ days, noise }, chance) => {
+      const differences = redValues(days, 0, chance, noise);
+      const rows = Array.from(differences, (one) => {
+        const lab = 80 + 20 * chance.normal();
+        return { lab, watch: lab - 10 + 15 * one };
+      });
+      const found = limitsOfAgreement(rows, { ...PAIR, resamples: 1000 });
+      return {
+        "p of the slope": alarms(found.slope_p),
+        "p of the spread": alarms(found.spread_p),
+        "95 % interval of the bias": misses(found.bias_low, -10, found.bias_high),
         "95 % interval of the slope": misses(found.slope_low, 0, found.slope_high),
       };
     },

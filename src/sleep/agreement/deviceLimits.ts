@@ -1,6 +1,7 @@
 // @ts-types="@types/d3-array"
 import { deviation, mean } from "d3-array";
-import { bootstrap, type BootstrapForm } from "../../series/numerics/bootstrap.ts";
+import { bootstrap, type BootstrapForm, LEAST_RESAMPLED } from "../../series/numerics/bootstrap.ts";
+import { random } from "../../series/numerics/random.ts";
 import { shapiroWilk } from "../../series/numerics/shapiroWilk.ts";
 import { studentBound } from "../../series/numerics/studentBound.ts";
 import { studentTail } from "../../series/numerics/studentTail.ts";
@@ -22,8 +23,14 @@ export interface DeviceLimits {
   /** Kind of the limits that the tests suggest. */
   readonly limitsModel: "constant" | "proportional";
   /** Kind of the intervals. */
-  readonly interval: "t" | BootstrapForm;
+  readonly interval: IntervalForm;
 }
+
+/**
+ * Kind of intervals: `studentized` has an interval of the bias and the slope that holds for skewed
+ * differences, and none of the limits.
+ */
+export type IntervalForm = "t" | BootstrapForm | "studentized";
 
 /** Names of the values, in the order of the result. */
 export const LIMIT_NAMES = [
@@ -67,20 +74,22 @@ export function deviceLimits(
   const bias = mean(difference) ?? NaN, spread = deviation(difference) ?? NaN;
   const error = spread / Math.sqrt(n);
   const line = straightLine(reference, difference, settings.confidence);
-  const residuals = line === undefined
-    ? undefined
-    : difference.map((one, i) => Math.abs(one - line.intercept - line.slope * reference[i]!));
+  const residuals = line && residualsOf(reference, difference, line).map(Math.abs);
   const around = residuals && straightLine(reference, residuals);
   const normal = shapiroWilk(difference) ?? NaN;
+  const spreadTest = line !== undefined && normal < LEVEL
+    ? straightLine(reference, withoutSkew(reference, difference, line))
+    : around;
   const interval = settings.interval === "auto"
-    ? normal < LEVEL ? "basic" : "t"
+    ? normal < LEVEL ? "studentized" : "t"
     : settings.interval;
+  const resample = (form: BootstrapForm) =>
+    bootstrap(n, (items) => resampled(reference, difference, items), { ...settings, form });
   const [ofBias, ofLower, ofUpper, ofSlope] = interval === "t"
     ? studentIntervals(bias, spread, error, n, settings.confidence, line)
-    : bootstrap(n, (items) => resampled(reference, difference, items), {
-      ...settings,
-      form: interval,
-    });
+    : interval === "studentized"
+    ? [studentized(difference, settings), UNKNOWN, UNKNOWN, resample("basic")[3]]
+    : resample(interval);
   return {
     values: {
       bias,
@@ -103,12 +112,58 @@ export function deviceLimits(
       bias_p: error > 0 ? studentTail(bias / error, n - 1) : NaN,
       normal_p: normal,
       slope_p: line?.p ?? NaN,
-      spread_p: around?.p ?? NaN,
+      spread_p: spreadTest?.p ?? NaN,
     },
     biasModel: (line?.p ?? 1) < LEVEL ? "proportional" : "constant",
-    limitsModel: (around?.p ?? 1) < LEVEL ? "proportional" : "constant",
+    limitsModel: (spreadTest?.p ?? 1) < LEVEL ? "proportional" : "constant",
     interval,
   };
+}
+
+interface Line {
+  readonly intercept: number;
+  readonly slope: number;
+}
+
+function residualsOf(
+  reference: Float64Array,
+  difference: Float64Array,
+  { intercept, slope }: Line,
+): Float64Array {
+  return difference.map((one, i) => one - intercept - slope * reference[i]!);
+}
+
+/**
+ * Returns absolute residuals for a test of their slope that skewed differences do not break (Im
+ * 2000): the residuals themselves are subtracted in proportion to the excess of one sign.
+ */
+function withoutSkew(reference: Float64Array, difference: Float64Array, line: Line): Float64Array {
+  const residuals = residualsOf(reference, difference, line);
+  const excess = mean(residuals.map(Math.sign)) ?? 0;
+  return residuals.map((one) => Math.abs(one) - excess * one);
+}
+
+const UNKNOWN = { low: NaN, high: NaN };
+
+/**
+ * Returns the interval of a mean by the symmetric studentized bootstrap (Hall 1988): each resampled
+ * mean is divided by its own standard error, so that skewed values widen the interval.
+ */
+function studentized(
+  values: Float64Array,
+  { resamples, seed, confidence }: LimitSettings,
+): { readonly low: number; readonly high: number } {
+  const n = values.length, next = random(seed), far = new Float64Array(resamples);
+  if (n < LEAST_RESAMPLED) return UNKNOWN;
+  const middle = mean(values) ?? NaN, error = (deviation(values) ?? NaN) / Math.sqrt(n);
+  for (let k = 0; k < resamples; k++) {
+    const own = values.map(() => values[Math.floor(next() * n)] ?? NaN);
+    const step = Math.abs((mean(own) ?? NaN) - middle);
+    far[k] = step === 0 ? 0 : step / ((deviation(own) ?? NaN) / Math.sqrt(n));
+  }
+  far.sort();
+  const half = error * (far[Math.min(resamples - 1, Math.floor(confidence * resamples))] ?? NaN);
+  return { low: middle - half, high: middle + half };
 }
 
 /** Returns intervals by Student's t, for limits as in Bland and Altman (1999). */
