@@ -90,6 +90,8 @@ export const MINIMUMS = {
   SJL: bothNights,
   SJLsc_rel: bothNights,
   SJLsc: bothNights,
+  SLoss_week: bothNights,
+  CPD: bothNights,
 } as const satisfies Readonly<Record<string, Minimum>>;
 
 /**

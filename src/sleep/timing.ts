@@ -5,7 +5,12 @@ import type { FrameLike } from "../frame/open.ts";
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { enoughColumn, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
-import { chronotype, type DayKind, type TimingStatistic } from "./nights/chronotype.ts";
+import {
+  chronotype,
+  type DayKind,
+  type MidpointStep,
+  type TimingStatistic,
+} from "./nights/chronotype.ts";
 import { arc, clockHours, clockSpread } from "./nights/clockTime.ts";
 import { cutTitle } from "./nights/cutTitle.ts";
 import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./nights/freeDays.ts";
@@ -44,7 +49,9 @@ export type TimingStatisticName =
   | "SJL_rel"
   | "SJL"
   | "SJLsc_rel"
-  | "SJLsc";
+  | "SJLsc"
+  | "SLoss_week"
+  | "CPD";
 
 const ACTION = "measure the timing of sleep";
 
@@ -68,10 +75,12 @@ const OPTIONS = optionNames<TimingOptions>()(STAGE_FRAME_OPTIONS, NIGHT_OPTIONS,
  * | `MSFsc` | `MSF` if `SDf <= SDw`, otherwise `MSF - (SDf - SDweek) / 2`; null with `alarm` |
  * | `SJL_rel`, `SJL` | difference from `MSW` to `MSF`, the shorter way around the clock, signed and absolute |
  * | `SJLsc_rel`, `SJLsc` | difference between the ends of sleep if `SDw > SDf` and sleep on free days ends no earlier, otherwise between the onsets |
+ * | `SLoss_week` | hours of sleep lost per week: `(SDweek - SDw) * work days` if `SDweek > SDw`, otherwise `(SDweek - SDf) * free days` |
+ * | `CPD` | composite phase deviation: mean of `hypot(midpoint - MSFsc, midpoint - midpoint of the night before)` over nights after a night of the date before, each the shorter way around the clock |
  *
  * Sources: Roenneberg et al. 2012 and the R package mctq 0.3 for work and free days, with its
- * default "shorter" way around the clock; Jankowski 2017 for `SJLsc`; RAPIDS for the night-to-night
- * RMSSD. The number of free days per week is the number of weekdays in `freeDays`. For dates or a
+ * default "shorter" way around the clock; Jankowski 2017 for `SJLsc`; Fischer et al. 2016
+ * (doi 10.1038/srep38601) for `CPD`; RAPIDS for the night-to-night RMSSD. The number of free days per week is the number of weekdays in `freeDays`. For dates or a
  * function, it is 7 times their share of all dates from the first night to the last. The other days
  * are work days. A standard deviation of one night is null, and so are values that need a missing
  * kind of day. A difference of exactly 12 h counts as forward.
@@ -164,7 +173,13 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
     ...clockStatistics("onset", ({ start }) => start, clock),
     ...clockStatistics("wake", ({ end }) => end, clock),
     ...clockStatistics("midpoint", ({ start, end }) => start + (end - start) / 2n, clock),
-    ...chronotype(kind(false), kind(true), freeDaysPerWeek(freeDays, dates), alarm),
+    ...chronotype(
+      kind(false),
+      kind(true),
+      freeDaysPerWeek(freeDays, dates),
+      alarm,
+      midpointSteps(clock),
+    ),
   ];
   return {
     ...statisticColumns(values),
@@ -182,6 +197,16 @@ interface ClockNights {
   readonly dates: number;
   readonly missing: readonly string[];
   readonly tz: string;
+}
+
+/** Returns the midpoints of nights that follow a night of the date before. */
+function midpointSteps({ nights, days, tz }: ClockNights): MidpointStep[] {
+  const midpoints = nights.map(({ start, end }) => start + (end - start) / 2n);
+  const times = clockHours(midpoints, tz, nights.map(({ end }) => end));
+  return times.flatMap((own, i) => {
+    const before = times[i - 1];
+    return before !== undefined && days[i] === days[i - 1]! + 1 ? [{ before, own }] : [];
+  });
 }
 
 /** Computes the mean and spread of one clock time per night. */

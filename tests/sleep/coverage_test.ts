@@ -178,9 +178,12 @@ Deno.test("coverage and n of timing agree with a count of dates", () => {
       }
       for (const name of ["SOw", "SDw", "MSW"]) expected[name] = work;
       for (const name of ["SOf", "SDf", "MSF"]) expected[name] = free;
-      for (const name of ["SDweek", "MSFsc", "SJL_rel", "SJL", "SJLsc_rel", "SJLsc"]) {
+      for (
+        const name of ["SDweek", "MSFsc", "SJL_rel", "SJL", "SJLsc_rel", "SJLsc", "SLoss_week"]
+      ) {
         expected[name] = all;
       }
+      expected["CPD"] = pairs;
       assertCounts(found, expected);
       const missing = dates.filter((day) => !days.includes(day)).length;
       const [row] = toRows(columnsOf(sleep.timing(nights, { tz: "UTC" }).frame));

@@ -113,6 +113,56 @@ Deno.test("timing() has Jankowski's social jetlag of mctq's examples", () => {
   }
 });
 
+Deno.test("timing() has the weekly loss of sleep of mctq's examples", () => {
+  for (
+    const [sdWork, sdFree, workDays, expected] of [
+      [5.5, 9, 5, 5],
+      [8, 6.5, 4, 2.571429],
+      [7, 6.5, 2, 2571.42857142857 / 3600],
+      [4, 5, 3, 6171.42857142858 / 3600],
+      [5.8743, 7.4324, 6, 4807.85142857144 / 3600],
+    ] as const
+  ) {
+    const freeDays = [6, 7, 5, 4, 3].slice(0, 7 - workDays);
+    close(week([23, sdWork], [23, sdFree], { freeDays })["SLoss_week"]!.value, expected);
+  }
+});
+
+Deno.test("timing() has the composite phase deviation of Fischer, also across a change of the clock", () => {
+  // Midpoints and lengths of three work days and three free days; by hand from the paper's formula
+  const nights = [[3, 7], [2.5, 6.5], [2.75, 7], [4, 8], [4.25, 8.5], [4.5, 9]] as const;
+  for (const first of ["2024-01-10", "2024-04-03", "2024-10-30"]) {
+    const day = (i: number) => Temporal.PlainDate.from(first).add({ days: i });
+    const stages = (of: readonly number[]) =>
+      of.map((i) => {
+        const [middle, length] = nights[i]!;
+        const at = (hours: number) =>
+          day(i).toZonedDateTime("Europe/Berlin").add({ minutes: Math.round(hours * 60) });
+        return {
+          start_time: at(middle - length / 2).toInstant().toString(),
+          end_time: at(middle + length / 2).toInstant().toString(),
+          sleep_stage: 1,
+        };
+      });
+    const options = { tz: "Europe/Berlin", freeDays: [3, 4, 5].map((i) => day(i).toString()) };
+    const found = timing(stages([0, 1, 2, 3, 4, 5]), options);
+    assertAlmostEquals(found.MSFsc!, 3.8333, 5e-5);
+    assertAlmostEquals(found.SJL!, 1.5, 5e-5);
+    assertAlmostEquals(found.CPD!, 0.99896, 5e-5);
+    // A missing night leaves out its own step and the next one.
+    const gap = timing(stages([0, 1, 3, 4, 5]), options);
+    const rows = gap.frame.toRecords().filter(({ name }) => name === "CPD");
+    assertEquals(rows.map(({ n }) => Number(n)), [3]);
+  }
+  const alone = timing([{
+    start_time: "2024-01-10T23:00Z",
+    end_time: "2024-01-11T07:00Z",
+    sleep_stage: 1,
+  }], { tz: "UTC" });
+  assertEquals([alone.CPD, alone.reason.CPD], [null, "no night before a free day"]);
+  assertEquals(alone.reason.SLoss_week, "no night before a free day");
+});
+
 Deno.test("timing() has no corrected mid-sleep with an alarm on free days", () => {
   const found = week([23, 6], [0, 8], { alarm: true });
   assertEquals(found["MSFsc"]!.value, null);

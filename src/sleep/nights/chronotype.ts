@@ -21,6 +21,12 @@ export interface DayKind {
   readonly length: number | null;
 }
 
+/** Midpoint of a night and of the night before, in hours after midnight. */
+export interface MidpointStep {
+  readonly before: number;
+  readonly own: number;
+}
+
 /**
  * Computes mid-sleep on work and free days, chronotype and social jetlag, as listed in
  * `sleep.timing`.
@@ -30,6 +36,7 @@ export function chronotype(
   free: DayKind,
   freeDays: number,
   alarm: boolean,
+  steps: readonly MidpointStep[],
 ): TimingStatistic[] {
   const MSW = after(work, 0.5), MSF = after(free, 0.5);
   const week = both(
@@ -48,6 +55,15 @@ export function chronotype(
   const ends = both(after(work, 1), after(free, 1), arc);
   const isCaughtUp = both(work.length, free.length, (w, f) => w > f) && ends !== null && ends >= 0;
   const correctedJetlag = isCaughtUp ? ends : both(work.onset, free.onset, arc);
+  const loss = both(
+    work.length,
+    free.length,
+    (w, f) => Math.abs(f - w) * freeDays * (7 - freeDays) / 7,
+  );
+  const deviation = corrected === null || steps.length === 0 ? null : steps.reduce(
+    (sum, { before, own }) => sum + Math.hypot(arc(corrected, own), arc(before, own)),
+    0,
+  ) / steps.length;
   const all: DayKind = {
     ...work,
     n: work.n + free.n,
@@ -68,9 +84,8 @@ export function chronotype(
     coverage: of.dates === 0 ? 0 : of.n / of.dates,
     n: of.n,
     missing: of.missing,
-    note: value !== null
-      ? null
-      : needed(of) ?? (name === "MSFsc" && alarm ? "alarm on free days" : "onsets cancel out"),
+    note: value !== null ? null : needed(of) ??
+      ((name === "MSFsc" || name === "CPD") && alarm ? "alarm on free days" : "onsets cancel out"),
     data: of === all ? Math.min(work.n, free.n) : of.n,
   });
   return [
@@ -86,6 +101,13 @@ export function chronotype(
     hours("SJL", magnitude(jetlag), all),
     hours("SJLsc_rel", correctedJetlag, all),
     hours("SJLsc", magnitude(correctedJetlag), all),
+    hours("SLoss_week", loss, all),
+    {
+      ...hours("CPD", deviation, all),
+      n: steps.length,
+      coverage: all.dates < 2 ? 0 : steps.length / (all.dates - 1),
+      ...(corrected !== null && steps.length === 0 ? { note: "no nights on adjacent dates" } : {}),
+    },
   ];
 }
 
