@@ -1,8 +1,10 @@
 import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 import { tableToIPC } from "apache-arrow";
 import { assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
 import pl from "nodejs-polars";
 import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { textReader } from "../../src/frame/columns/codedText.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import type { WantedColumns } from "../../src/frame/wantedColumns.ts";
 
@@ -138,6 +140,16 @@ Deno.test("text() reads text on demand, as text or as numbers in alphabetical or
   const none = openFrame(toFrame({ source: { type: "text", values: [] } }), { action: "walk" })
     .text("source")!;
   assertEquals(none.codes(), { codes: new Uint32Array(0), names: [null] });
+});
+
+Deno.test("text() numbers runs, repeated and alternating texts like the texts one by one", () => {
+  const text = fc.option(fc.constantFrom("", "a", "b", "ü", "a text of more than 12 bytes", "😀"));
+  const run = fc.tuple(text, fc.constantFrom(1, 2, 7, 300, 1500));
+  fc.assert(fc.property(fc.array(run, { maxLength: 12 }), (runs) => {
+    const values = runs.flatMap(([text, length]) => new Array<string | null>(length).fill(text));
+    const frame = toFrame({ source: { type: "text", values } });
+    assertEquals(openFrame(frame).text("source")!.codes(), textReader(() => values).codes());
+  }));
 });
 
 Deno.test("text() rejects other types immediately", () => {

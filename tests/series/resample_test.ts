@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import type { Column } from "../../src/frame/columns/columns.ts";
+import { type Column, textColumn, timeColumn } from "../../src/frame/columns/columns.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toValues } from "../../src/frame/polars/rows.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
@@ -212,6 +212,50 @@ Deno.test("resample() does not depend on the order of its rows, and does not cha
     ),
     { numRuns: 200 },
   );
+});
+
+Deno.test("resample() by people has the counts and sums of comparing every row with every window", () => {
+  const row = fc.record({
+    user: fc.option(fc.constantFrom("a", "b", "c"), { nil: null }),
+    minute: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 9000 })),
+    value: fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom(null, NaN)),
+  });
+  const byUser = (a: { user: string | null }, b: { user: string | null }): number =>
+    String(a.user) < String(b.user) ? -1 : 1;
+  fc.assert(fc.property(fc.array(row, { minLength: 1 }), fc.boolean(), (rows, inTurn) => {
+    if (inTurn) rows.sort((a, b) => byUser(a, b) || a.minute - b.minute);
+    const at = (minute: number): bigint => BigInt(minute) * MINUTE;
+    const frame = toFrame({
+      user: textColumn(rows.map(({ user }) => user)),
+      time: timeColumn(BigInt64Array.from(rows, ({ minute }) => at(minute))),
+      value: {
+        type: "float64",
+        values: Float64Array.from(rows, ({ value }) => value ?? 0),
+        valid: Uint8Array.from(rows, ({ value }) => value === null ? 0 : 1),
+      },
+    });
+    const users = [...new Set(rows.map(({ user }) => user))];
+    const expected = users.flatMap((user) => {
+      const own = rows.filter((row) => row.user === user);
+      const windows = own.map(({ minute }) => Math.floor(minute / 15));
+      const first = Math.min(...windows), count = Math.max(...windows) - first + 1;
+      return Array.from({ length: count }, (_, i) => {
+        const there = own.filter((_, row) => windows[row] === first + i)
+          .flatMap(({ value }) => value === null || Number.isNaN(value) ? [] : [value]);
+        const sum = there.length === 0 ? null : there.reduce((a, b) => a + b, 0);
+        return [user, at(15 * (first + i)), there.length, sum];
+      });
+    });
+    const actual = resample(frame, {
+      every: "15m",
+      tz: "UTC",
+      by: "user",
+      aggregate: { value: ["count", "sum"] },
+    });
+    const of = (name: string): unknown[] => values(actual, name);
+    const [user, count, sum] = [of("user"), of("value_count"), of("value_sum")];
+    assertEquals(micros(actual).map((at, i) => [user[i], at, count[i], sum[i]]), expected);
+  }));
 });
 
 Deno.test("resample() takes first and last in the given order among rows with equal times", () => {

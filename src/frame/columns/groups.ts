@@ -81,6 +81,11 @@ export function rowsOfGroups(
   { codes, first }: Pick<Groups, "codes" | "first">,
   order: Uint32Array | undefined,
 ): Uint32Array[] {
+  if (order === undefined && isAscending(codes)) {
+    const rows = new Uint32Array(codes.length);
+    for (let row = 0; row < rows.length; row++) rows[row] = row;
+    return Array.from(first, (row, group) => rows.subarray(row, first[group + 1] ?? rows.length));
+  }
   const offset = new Uint32Array(first.length + 1);
   const count = order?.length ?? codes.length;
   for (let i = 0; i < count; i++) offset[codes[order === undefined ? i : order[i]!]! + 1]!++;
@@ -93,6 +98,13 @@ export function rowsOfGroups(
   return Array.from(first, (_, group) => rows.subarray(offset[group], offset[group + 1]));
 }
 
+/** Returns whether the rows of each group follow each other, as they usually do. */
+function isAscending(codes: Uint32Array): boolean {
+  let row = 1;
+  while (row < codes.length && codes[row - 1]! <= codes[row]!) row++;
+  return row >= codes.length;
+}
+
 /**
  * Returns the rows of each group in the stable ascending order of one of their columns. Groups are
  * usually sorted already, and then nothing is sorted.
@@ -102,8 +114,10 @@ export function sortedRowsOfGroups(
   values: BigInt64Array,
 ): Uint32Array[] {
   return rowsOfGroups(groups, undefined).map((rows) => {
-    const own = new BigInt64Array(rows.length);
-    for (let i = 0; i < own.length; i++) own[i] = values[rows[i]!]!;
+    const from = rows[0] ?? 0, past = from + rows.length;
+    const isRun = rows.length > 0 && rows.at(-1) === past - 1;
+    const own = isRun ? values.subarray(from, past) : new BigInt64Array(rows.length);
+    if (!isRun) { for (let i = 0; i < own.length; i++) own[i] = values[rows[i]!]!; }
     return argSort(own)?.map((i) => rows[i]!) ?? rows;
   });
 }

@@ -130,12 +130,28 @@ function rowsOfPoints(layout: WindowLayout, start: BigInt64Array): SlotRows {
     const edge = boundariesOf(layout, part);
     rows.set(part.rows, assigned);
     for (let slot = 0, i = 0; slot < part.count; slot++) {
-      while (i < part.rows.length && start[part.rows[i]!]! < edge[slot + 1]!) i++;
+      i = firstFrom(part.rows, i, start, edge[slot + 1]!);
       offset[part.offset + slot + 1] = assigned + i;
     }
     assigned += part.rows.length;
   }
   return { rows, offset };
+}
+
+/**
+ * Returns the index of the first row from `i` on that starts at an instant or later. Doubling steps
+ * compare fewer rows than one after the other.
+ */
+function firstFrom(rows: Uint32Array, i: number, start: BigInt64Array, at: bigint): number {
+  let step = 1;
+  while (i + step <= rows.length && start[rows[i + step - 1]!]! < at) {
+    i += step;
+    step *= 2;
+  }
+  for (; step >= 1; step /= 2) {
+    if (i + step <= rows.length && start[rows[i + step - 1]!]! < at) i += step;
+  }
+  return i;
 }
 
 /** Groups the overlapping rows by slot. */
