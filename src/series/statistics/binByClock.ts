@@ -36,6 +36,7 @@ export function binByClock(
   const first = windowAt(span.first, partOf(span.first, clock));
   const count = at.length === 0 ? 0 : windowAt(span.last, partOf(span.last, clock)) - first + 1;
   const means = new Float64Array(count).fill(NaN), slot = new Int32Array(count).fill(-1);
+  const full = Math.max(1, Math.floor(length / step) || 1); // values of a window without gaps
   let sum = 0, size = 0;
   for (
     let i = 0,
@@ -72,6 +73,12 @@ export function binByClock(
         until = Math.min((label + 1) * length - clock.offset[part]!, change);
         if (window !== before) sum = size = 0;
       }
+    }
+    // Values in order: if the last of a full window is in it, so are the others.
+    const past = i + full;
+    if (past <= at.length && at[past - 1]! < until) {
+      for (; i < past - 1; i++) sum += value[i]!;
+      size += full - 1;
     }
     sum += value[i]!;
     size++;
