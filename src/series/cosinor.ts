@@ -8,7 +8,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { localZone, type Zones } from "../time/zone.ts";
 import { fitCosinor } from "./statistics/fitCosinor.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
-import { clockFaces, localClock, stopwatch } from "./clock/localClock.ts";
+import { clockFaces, localClock, stopwatch, type ZoneClock } from "./clock/localClock.ts";
 import {
   expectedCount,
   GROUPED_COLUMNS,
@@ -201,18 +201,21 @@ function statisticsOf(
   values: Values,
   { period, harmonics, tz, unit, errors }: Settings,
 ): CosinorRow[] {
-  const calendar = unitsOf(values, tz, DAY_US);
+  const clock = localClock(values.span, tz), faces = clockFaces(values.at, clock);
+  const calendar = unitsOf(faces, DAY_US);
   const days = errors === "dependent" ? joinShortRuns(calendar) : calendar;
   const enough = Math.max(5, 2 * harmonics + 3);
-  const fit = fitCosinor(phaseTimes(values, period, tz), values.value, {
+  const times = DAY_US % period === 0 ? faces : timesSinceMidnight(values, clock);
+  const fit = fitCosinor(times, values.value, {
     period,
     count: harmonics,
     clusters: errors === "independent" ? undefined : {
       days,
-      quarters: errors === "days" ? undefined : unitsOf(values, tz, DAY_US / 4),
+      quarters: errors === "days" ? undefined : unitsOf(faces, DAY_US / 4),
     },
   });
-  const isKnown = fit !== undefined && (errors === "independent" || countRuns(days) >= enough);
+  const isKnown = fit !== undefined &&
+    (errors === "independent" || runStarts(days).length >= enough);
   const n = values.value.length;
   const coverage = n === 0 ? 0 : Math.min(1, n / expectedCount(values));
   const isVaried = typeof fit?.harmonics[0]?.acrophase === "number";
@@ -276,22 +279,21 @@ function statisticsOf(
   ];
 }
 
-/**
- * Returns the times that phases refer to: on the local clock, or elapsed since its first midnight.
- */
-function phaseTimes(values: Values, period: number, tz: string): Float64Array {
-  const clock = localClock(values.span, tz);
-  if (DAY_US % period === 0) return clockFaces(values.at, clock);
-  const first = values.span.first + clock.offset[0]!;
-  const midnight = Math.floor(first / DAY_US) * DAY_US - clock.offset[0]!;
-  return clockFaces(values.at, stopwatch(midnight));
+/** Returns the times elapsed since the first midnight of the local clock. */
+function timesSinceMidnight({ at, span }: Values, { offset }: ZoneClock): Float64Array {
+  const first = span.first + offset[0]!;
+  return clockFaces(at, stopwatch(Math.floor(first / DAY_US) * DAY_US - offset[0]!));
 }
 
-/** Returns the local day, or part of a day, of each value, counted since 1970. */
-function unitsOf(values: Values, tz: string, length: number): Float64Array {
-  const units = clockFaces(values.at, localClock(values.span, tz));
-  for (let i = 0; i < units.length; i++) {
-    units[i] = Math.max(units[i - 1] ?? -Infinity, Math.floor(units[i]! / length));
+/** Returns the local day, or part of a day, of each local time, counted since 1970. */
+function unitsOf(faces: Float64Array, length: number): Float64Array {
+  const units = new Float64Array(faces.length);
+  for (let i = 0, unit = -Infinity, until = -Infinity; i < units.length; i++) {
+    if (faces[i]! >= until) {
+      unit = Math.floor(faces[i]! / length);
+      until = (unit + 1) * length;
+    }
+    units[i] = unit; // the clock can be set back into an earlier one
   }
   return units;
 }
@@ -301,8 +303,7 @@ function unitsOf(values: Values, tz: string, length: number): Float64Array {
  * run to the next.
  */
 function joinShortRuns(ascending: Float64Array): Float64Array {
-  const starts: number[] = [];
-  ascending.forEach((one, i) => one !== ascending[i - 1] && starts.push(i));
+  const starts = runStarts(ascending);
   const sizes = starts.map((from, k) => (starts[k + 1] ?? ascending.length) - from);
   const least = (median(sizes) ?? 0) / 2, joined = ascending.slice();
   const after = sizes.findIndex((size) => size >= least);
@@ -317,9 +318,12 @@ function joinShortRuns(ascending: Float64Array): Float64Array {
   return joined;
 }
 
-/** Returns the number of distinct values in ascending values. */
-function countRuns(ascending: Float64Array): number {
-  let count = 0;
-  for (let i = 0; i < ascending.length; i++) if (ascending[i] !== ascending[i - 1]) count++;
-  return count;
+/** Returns the index of the first of each run of equal values. */
+function runStarts(ascending: Float64Array): number[] {
+  const starts: number[] = [];
+  for (let i = 0, before = NaN; i < ascending.length; i++) {
+    if (ascending[i] !== before) starts.push(i);
+    before = ascending[i]!;
+  }
+  return starts;
 }

@@ -200,6 +200,29 @@ Deno.test("cosinor() reports the assumption of its intervals, and uses no other 
   );
 });
 
+Deno.test("cosinor() across a daylight saving change has the intervals of the local times as UTC", () => {
+  for (const [tz, month] of [["Europe/Berlin", 3], ["America/New_York", 3], ["UTC", 1]] as const) {
+    const start = Temporal.ZonedDateTime.from({ year: 2024, month, day: 1, timeZone: tz });
+    const rows = Array.from({ length: 45 * 24 }, (_, hour) => ({
+      at: start.add({ hours: hour }),
+      value: hour % 17 === 0 ? null : 60 + Math.sin(hour / 3.7) + Math.cos(hour ** 2),
+    })).filter((_, hour) => hour % 131 > 9); // gaps, and days with few values
+    const [local, plain] = ["own", "UTC"].map((zone) =>
+      rows.map(({ at, value }) => ({
+        time: (zone === "own" ? at : at.toPlainDateTime().toZonedDateTime("UTC")).toInstant(),
+        value,
+      }))
+    );
+    for (const errors of ["dependent", "days", "independent"] as const) {
+      const of = (given: typeof local, zone: string) => {
+        const { frame } = cosinor(given!, { tz: zone, errors, harmonics: 2 });
+        return frame.select("name", "value", "n", "errors", "note").toRecords();
+      };
+      assertEquals(of(local, tz), of(plain, "UTC"), `${tz} ${errors}`);
+    }
+  }
+});
+
 Deno.test("cosinor() of a constant returns it as the mesor, without amplitude or acrophase", () => {
   // sums of 0.1 + 0.2 round, and the square of 1e200 is infinite
   for (const level of [0, 4.2, -7, 0.1 + 0.2, 1e-200, 1e200, 123_456_789.123]) {

@@ -167,16 +167,19 @@ function dependentHalf(
   weights: Float64Array,
   parts: Float64Array,
 ): number | undefined {
-  const at: number[] = [], moved: number[] = [];
-  for (let i = 0; i < left.length; i++) {
-    const row = phases.terms(phases.of === undefined ? i : phases.of[i]!);
-    let weight = 0;
-    for (let a = 0; a < row.length; a++) weight += weights[a]! * row[a]!;
-    if (parts[i] !== parts[i - 1]) {
-      at.push(parts[i]!);
-      moved.push(0);
+  const at: number[] = [], moved: number[] = [], weight = new Float64Array(phases.count);
+  for (let phase = 0; phase < weight.length; phase++) {
+    const row = phases.terms(phase);
+    for (let a = 0; a < row.length; a++) weight[phase]! += weights[a]! * row[a]!;
+  }
+  for (let i = 0; i < left.length;) {
+    const part = parts[i]!;
+    let sum = 0;
+    for (; i < left.length && parts[i] === part; i++) {
+      sum += weight[phases.of === undefined ? i : phases.of[i]!]! * left[i]!;
     }
-    moved[moved.length - 1]! += weight * left[i]!;
+    at.push(part);
+    moved.push(sum);
   }
   return dependentMean(at, moved.map((one) => one * moved.length));
 }
