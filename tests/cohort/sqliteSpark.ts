@@ -50,8 +50,8 @@ const PIECES = new RegExp(
     /as \(([^)]*)\) row format .* from \(select \* from \((.*)\) distribute by who sort by (.*)\)\)$/
       .source,
 );
-const FILES =
-  /^select distinct _metadata\.file_path as file, .* from parquet\.`(.*)` order by file$/;
+const VIEW =
+  /^create or replace temporary view (`\w+`) using (\w+) options \(path '(.*)', recursiveFileLookup 'true'\)$/;
 
 /**
  * Starts the server. SQLite handles text, null, comparison and join, so tests run the SQL instead
@@ -87,6 +87,24 @@ export async function sqliteSpark(
     files.set(name, own);
     for (const file of own) store(`parquet.${quote(file.path)}`, file.schema ?? schema, []);
   }
+  /** Creates a view of the rows or the files of a folder, without columns in folders' names. */
+  const createView = (name: string, format: string, path: string): void => {
+    const place = `parquet.${quote(path)}`, known = schemas.get(place), own = files.get(path);
+    if (known === undefined) throw new NotFound(place);
+    const schema = own?.[0]?.schema ?? known;
+    const listed = (own ?? []).map(({ path, changed }) =>
+      `(${[path, changed].map((text) => `'${text.replaceAll("'", "''")}'`)})`
+    );
+    const rows = format === "parquet"
+      ? `select ${Object.keys(schema).map(quote)} from ${place}`
+      : listed.length > 0
+      ? `values ${listed}`
+      : "select null, null limit 0";
+    const columns = format === "parquet" ? "" : " (path, modificationTime)";
+    db.exec(`drop view if exists temp.${name}`);
+    db.exec(`create temp view ${name}${columns} as ${rows}`);
+    schemas.set(name, format === "parquet" ? schema : {});
+  };
   const select = (sql: string): { names: string[]; rows: Cell[][] } => {
     const statement = db.prepare(sql);
     statement.setReadBigInts(true);
@@ -135,13 +153,6 @@ export async function sqliteSpark(
         types: { namespace: "text", tableName: "text", isTemporary: "int64" },
       };
     }
-    const own = FILES.exec(sql);
-    if (own !== null) {
-      const rows = (files.get(own[1]!) ?? []).map((
-        { path, changed },
-      ) => [encodeURI(path), changed]);
-      return { names: ["file", "changed"], rows, types: { file: "text", changed: "text" } };
-    }
     const pieces = PIECES.exec(sql);
     if (pieces !== null) return await transform(pieces);
     const place = /from ((?:`(?:[^`]|``)*`|parquet)(?:\.`(?:[^`]|``)*`)?)/.exec(sql)![1]!;
@@ -168,13 +179,15 @@ export async function sqliteSpark(
         Object.entries(schema).filter(([name]) => !partitions.includes(name)),
       );
       store(`parquet.${quote(file)}`, own, []);
-      files.set(path, [{ path: file, changed: "1" }]);
+      files.set(path, [{ path: file, changed: "1", schema: own }]);
       written.push({ path, partitions });
       return [];
     }
     if (command !== undefined && command !== null) {
       const [, name, source] = /^create table (`\w+`) using parquet as (.*)$/.exec(sql) ?? [];
-      if (name === undefined) db.exec(sql);
+      const [, view, format, path] = VIEW.exec(sql) ?? [];
+      if (view !== undefined) createView(view, format!, path!);
+      else if (name === undefined) db.exec(sql);
       else {
         const { names, rows, types } = await query(source!);
         store(name, Object.fromEntries(names.map((name) => [name, types[name]!])), rows);
@@ -264,7 +277,14 @@ const FUNCTIONS: Readonly<Record<string, (...args: Cell[]) => Cell>> = {
 };
 
 /** Computed columns of queries. */
-const EXTRA: Typed = { rows: "float64", people: "float64", bucket: "text", month: "text" };
+const EXTRA: Typed = {
+  rows: "float64",
+  people: "float64",
+  bucket: "text",
+  month: "text",
+  file: "text",
+  changed: "text",
+};
 const STORED: Readonly<Record<CellType, string>> = {
   time: "integer",
   date: "integer",

@@ -59,8 +59,9 @@ export class SparkBackEnd implements BackEnd {
   }
 
   async people(): Promise<Frame> {
-    const sql = `select * from ${this.#tables.source(PEOPLE)}`;
-    const people = sortRows(await this.#connection.frame(sql, this.#options({})), [PERSON]);
+    const run = this.#options({});
+    const sql = `select * from ${await this.#tables.source(PEOPLE, run)}`;
+    const people = sortRows(await this.#connection.frame(sql, run), [PERSON]);
     zonesOf(openFrame(people).columns(), "read people");
     return withDisplay(people);
   }

@@ -1,12 +1,12 @@
 import { openFrame } from "../../frame/open.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
-import { checkPartitions, partitionKeys } from "../layout/partitions.ts";
+import { checkFileName, checkPartitions } from "../layout/partitions.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
 import { type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import type { SqlSource } from "./perPersonSql.ts";
-import { quoteName } from "./sql.ts";
+import { quoteName, quoteText } from "./sql.ts";
 
 /** Columns that `writeTo` adds to tables in the catalog. */
 const OF_CATALOG: readonly string[] = ["bucket", "month"];
@@ -24,11 +24,25 @@ export class SparkTables {
     this.#folder = folder?.replace(/\/$/, "");
   }
 
-  /** Returns a table in SQL. */
-  source(table: string): string {
+  /**
+   * Returns a table in SQL. For a folder, this is a view of this session with all its files. Spark's
+   * own `parquet.\`folder\`` leaves files out that are beside folders, or below folders that are
+   * not `key=value`.
+   */
+  async source(table: string, options: ExecuteOptions): Promise<string> {
     return this.#folder === undefined
       ? table.split(".").map(quoteName).join(".")
-      : `parquet.${quoteName(`${this.#folder}/${table}`)}`;
+      : await this.#view("parquet", table, options);
+  }
+
+  async #view(format: string, table: string, options: ExecuteOptions): Promise<string> {
+    const view = quoteName(`lifeframe_${format}_${table}`);
+    const path = quoteText(`${this.#folder}/${table}`);
+    await this.#connection.command(
+      `create or replace temporary view ${view} using ${format} options (path ${path}, recursiveFileLookup 'true')`,
+      options,
+    );
+    return view;
   }
 
   /** Lists the tables in the current schema of the catalog. */
@@ -53,16 +67,20 @@ export class SparkTables {
    * the name of a folder holds a column
    */
   async open(table: string, options: ExecuteOptions): Promise<SqlSource> {
-    const source = this.source(table), people = this.source(PEOPLE);
+    const [source, people] = await Promise.all([
+      this.source(table, options),
+      this.source(PEOPLE, options),
+    ]);
     const labels = await this.#labels(source, options);
     if (this.#folder === undefined) {
       const own = labels.filter(([name]) => !OF_CATALOG.includes(name));
       return { table: source, people, schema: schemaOf(own, `table ${table}`) };
     }
-    const files = await this.#files(table, options);
-    const keys = new Set(files.flatMap(({ name }) => partitionKeys(name)));
-    const schema = schemaOf(labels.filter(([name]) => !keys.has(name)), `table ${table}`);
-    for (const { name } of files) checkPartitions(name, schema);
+    const schema = schemaOf(labels, `table ${table}`), files = await this.#files(table, options);
+    for (const { name } of files) {
+      checkFileName(name);
+      checkPartitions(name, schema);
+    }
     await this.#checkFiles(files, schema, options);
     return { table: source, people, schema };
   }
@@ -74,18 +92,20 @@ export class SparkTables {
     throw new TypeError(`Cannot read ${source}: Spark says nothing of its columns`);
   }
 
-  /** Lists the files of a table with rows. */
+  /** Lists the files of a table, also those without rows. Spark leaves out files without bytes. */
   async #files(table: string, options: ExecuteOptions): Promise<SparkFile[]> {
-    const sql = "select distinct _metadata.file_path as file, " +
-      "cast(_metadata.file_modification_time as string) as changed " +
-      `from ${this.source(table)} order by file`;
-    const files: SparkFile[] = [];
+    const sql = "select path as file, cast(modificationTime as string) as changed, " +
+      `cast(length as double) as length from ${await this.#view(
+        "binaryFile",
+        table,
+        options,
+      )} order by file`;
+    const files: SparkFile[] = [], below = `${this.#folder}/${table}/`;
     for await (const frame of this.#connection.query(sql, options)) {
       const rows = openFrame(frame);
       const changed = rows.text("changed")!.values() as string[];
-      for (const [i, file] of (rows.text("file")!.values() as string[]).entries()) {
-        const path = decodeURIComponent(file);
-        const name = path.slice(path.lastIndexOf(`/${table}/`) + 1);
+      for (const [i, path] of (rows.text("file")!.values() as string[]).entries()) {
+        const name = `${table}/${path.slice(path.indexOf(below) + below.length)}`;
         files.push({ path, name, changed: changed[i]! });
       }
     }

@@ -178,6 +178,31 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await Deno.remove(other, { recursive: true });
   });
 
+  await test.step("reads files beside folders and at other levels, and refuses other folders", async () => {
+    const other = await Deno.makeTempDir();
+    await writeMade(other, { people: 5, nights: 3 });
+    const [first, second] = await tableFiles(other, "heart_rate");
+    await Deno.rename(first!.path, `${other}/heart_rate/beside.parquet`);
+    await Deno.mkdir(`${other}/heart_rate/year=2025/day=1`, { recursive: true });
+    await Deno.rename(second!.path, `${other}/heart_rate/year=2025/day=1/deeper.PARQUET`);
+    await using local = await cohort(other, { workers: 1 });
+    await using moved = await cohort(server.address, { folder: other });
+    assertSame(
+      await moved.table("heart_rate").collect(),
+      await local.table("heart_rate").collect(),
+    );
+    await Deno.mkdir(`${other}/heart_rate/raw`);
+    await Deno.rename(`${other}/heart_rate/beside.parquet`, `${other}/heart_rate/raw/a.parquet`);
+    for (const people of [local, moved]) {
+      await assertRejects(
+        () => people.table("heart_rate").count(),
+        TypeError,
+        "Cannot read heart_rate/raw/a.parquet: the folder raw is not written as key=value",
+      );
+    }
+    await Deno.remove(other, { recursive: true });
+  });
+
   await test.step("reports a person who is listed twice or has no zone", async () => {
     const other = await Deno.makeTempDir();
     await writeCohort(other, { people: [{ person: 1, zone: "UTC" }], tables: {} });
