@@ -93,7 +93,7 @@ function check(option: string, known: readonly string[], given: readonly string[
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new RangeError(
-    `Cannot ${ACTION}: ${option} ${JSON.stringify(unknown)} is none of ${known.join(", ")}`,
+    `Cannot ${ACTION}: ${option} ${JSON.stringify(unknown)} is not one of ${known.join(", ")}`,
   );
 }
 

@@ -124,7 +124,7 @@ export function agreement(
   const { weight, unscored = "leave out" } = options;
   if (unscored !== "leave out" && unscored !== "disagree") {
     throw new RangeError(
-      `Cannot ${ACTION}: unscored ${JSON.stringify(unscored)} is none of leave out, disagree`,
+      `Cannot ${ACTION}: unscored ${JSON.stringify(unscored)} is not one of leave out, disagree`,
     );
   }
   const data = openFrame(reference, { action: ACTION });

@@ -116,7 +116,7 @@ function indexesOf(
 ): Uint8Array {
   if (kind !== "table" && kind !== "nsrr") {
     throw new RangeError(
-      `Cannot read a hypnogram: codes ${JSON.stringify(kind)} is none of table, nsrr`,
+      `Cannot read a hypnogram: codes ${JSON.stringify(kind)} is not one of table, nsrr`,
     );
   }
   const known = new Map<HypnogramCode, number>();

@@ -101,7 +101,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
   } = options;
   if (begin !== "N1" && begin !== "N2") {
     throw new RangeError(
-      `Cannot ${ACTION}: begin ${JSON.stringify(begin)} is none of N1, N2`,
+      `Cannot ${ACTION}: begin ${JSON.stringify(begin)} is not one of N1, N2`,
     );
   }
   const rule = {

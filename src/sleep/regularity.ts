@@ -118,7 +118,7 @@ export function regularity(
   checkOptions(ACTION, options, OPTIONS);
   const { per = "all", minDays = 5, minCoverage = 0.66 } = options;
   if (per !== "all" && per !== "pair") {
-    throw new RangeError(`Cannot ${ACTION}: per ${JSON.stringify(per)} is none of all, pair`);
+    throw new RangeError(`Cannot ${ACTION}: per ${JSON.stringify(per)} is not one of all, pair`);
   }
   if (!(minDays >= 0)) {
     throw new RangeError(`Cannot ${ACTION}: minDays is ${minDays}, not a number`);

@@ -448,7 +448,7 @@ Deno.test("appleHealth() does not read nested elements of a record or workout as
 Deno.test("appleHealth() reports options and sources that it cannot use", async () => {
   const fails = (options: Record<string, unknown>, message: string) =>
     assertRejects(() => readText(exportXml(), options), Error, message);
-  await fails({ stamps: "local" }, 'stamps "local" is none of instant, wall');
+  await fails({ stamps: "local" }, 'stamps "local" is not one of instant, wall');
   await fails({ types: "StepCount" }, "types is string, expected a list");
   await fails({ tz: "Mars" }, "it is not an IANA time zone");
   await assertRejects(

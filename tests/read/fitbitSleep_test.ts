@@ -201,8 +201,8 @@ Deno.test("read.fitbitSleep() names the log and row of an error", async () => {
     [[log("2024-06-01T00:00:00+02:00")], RangeError, "of log 12 is no local time"],
     [second(piece("2024-06-31T00:00:00.000")), RangeError, "(log 12, levels.data row 1)"],
     [second(piece("2024-06-01T00:00:00Z")), RangeError, "(log 12, levels.data row 1)"],
-    [second(piece(start, "snore")), RangeError, 'level "snore" is none of wake, light'],
-    [second(piece(start, "toString")), RangeError, 'level "toString" is none of'],
+    [second(piece(start, "snore")), RangeError, 'level "snore" is not one of wake, light'],
+    [second(piece(start, "toString")), RangeError, 'level "toString" is not one of'],
     [
       second(piece(start, "rem", 0)),
       RangeError,
@@ -243,7 +243,7 @@ Deno.test("read.fitbitSleep() skips invalid data, and reports it once", async ()
   const frame = await readFitbit([odd, null as never], { tz: TZ, onProblem });
   assertEquals(frame.sleep_stage.length, 1);
   assertEquals(problems.length, 1);
-  assertMatch(problems[0]!, /level "unknown" is none of .*\n.*at index 1 has no startTime/);
+  assertMatch(problems[0]!, /level "unknown" is not one of .*\n.*at index 1 has no startTime/);
   const cut = JSON.stringify([log(start, [piece(start)]), log(start)]).slice(0, -3);
   assertEquals((await readFitbit({ text: cut }, { tz: TZ, onProblem })).sleep_stage.length, 1);
   assertMatch(problems[1]!, /entry 2: the file is cut short here/);

@@ -229,12 +229,12 @@ Deno.test("aggregate() rejects invalid options", () => {
     [
       () => aggregate(one, { mode: "ends" as Mode }),
       RangeError,
-      'Cannot aggregate sleep: mode "ends" is none of start, end, split',
+      'Cannot aggregate sleep: mode "ends" is not one of start, end, split',
     ],
     [
       () => aggregate(one, { functions: ["mean" as AggregateFunction] }),
       RangeError,
-      'functions "mean" is none of sum, avg, min, max',
+      'functions "mean" is not one of sum, avg, min, max',
     ],
     [() => aggregate(one, { every: "daily" as never }), RangeError, "Cannot read window length"],
     [

@@ -52,7 +52,7 @@ export async function ingestFile(
   for (const name of ["tz", "only", "range", "strict"] as const) {
     if (options[name] === undefined) continue;
     throw new TypeError(
-      `Cannot ${action}: ${name} says how an export is read, and the content is read already`,
+      `Cannot ${action}: ${name} only applies to files that are yet to be read; this content has been read`,
     );
   }
   if (isParts(content)) return await file.addAll(content);

@@ -97,7 +97,7 @@ export function readSlice(
   const frame = scanRows(slice.files, table, [range]).read(needed);
   if (frameHeight(frame) !== slice.rows) {
     throw new RangeError(
-      `Cannot read bucket ${slice.bucket} of ${table.name}: it has other rows than a moment ago; is it being written to?`,
+      `Cannot read bucket ${slice.bucket} of ${table.name}: its rows have changed during the read; read it again when no process writes to it`,
     );
   }
   const sorted = sortRows(frame, sortKeys(table.schema));

@@ -106,7 +106,7 @@ export const input: Inputs = {
     const { value = choices[0] ?? "" } = options;
     if (!choices.includes(value)) {
       throw new RangeError(
-        `Cannot show an input of a choice: "${value}" is none of ${choices.join(", ")}. ` +
+        `Cannot show an input of a choice: "${value}" is not one of ${choices.join(", ")}. ` +
           "Give one of the choices as value.",
       );
     }

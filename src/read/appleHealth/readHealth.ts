@@ -90,7 +90,7 @@ export async function* healthParts<T>(
   const signal = callSignal(options.signal);
   if (stamps !== "instant" && stamps !== "wall") {
     throw new RangeError(
-      `Cannot ${ACTION}: stamps ${JSON.stringify(stamps)} is none of instant, wall`,
+      `Cannot ${ACTION}: stamps ${JSON.stringify(stamps)} is not one of instant, wall`,
     );
   }
   if (types !== undefined && !Array.isArray(types)) {

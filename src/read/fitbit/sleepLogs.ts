@@ -141,5 +141,5 @@ function code(level: string, levels: ReadonlyMap<string, number>, where: string)
   const stage = levels.get(level);
   if (stage !== undefined) return BigInt(stage);
   const known = [...levels.keys()].join(", ");
-  throw new RangeError(`${TASK}: level "${level}" is none of ${known} (${where})`);
+  throw new RangeError(`${TASK}: level "${level}" is not one of ${known} (${where})`);
 }

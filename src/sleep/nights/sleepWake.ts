@@ -76,7 +76,7 @@ export function sleepWakeDays(
     throw new RangeError(
       `Cannot tell sleep and wake: uncovered ${
         JSON.stringify(uncovered)
-      } is none of awake, missing`,
+      } is not one of awake, missing`,
     );
   }
   if (!(brokenBelow >= 0 && brokenBelow < 1)) {

@@ -44,7 +44,7 @@ Deno.test("an input reports which argument is wrong", () => {
     ],
     [() => date("Day", "x" as never), "Give a label and a function that returns what to draw"],
     [() => number(1 as never, twice), "Cannot show an input of a number: got the number 1"],
-    [() => choice("Source", ["Watch"], twice, { value: "Ring" }), '"Ring" is none of Watch'],
+    [() => choice("Source", ["Watch"], twice, { value: "Ring" }), '"Ring" is not one of Watch'],
     [() => text("Note", twice, { valeu: "" } as never), 'did you mean "value"?'],
   ];
   for (const [call, message] of cases) assertThrows(call, Error, message);
