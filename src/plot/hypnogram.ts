@@ -247,7 +247,7 @@ function dates(rows: readonly HypnogramRow[], labels: Labels): string {
 }
 
 /** Returns the time asleep and the awakenings of a night; `undefined` without sleep. */
-function nightFinding({ intervals }: HypnogramRow, lanes: Lanes): string | undefined {
+function nightFinding({ intervals, tellsWake }: HypnogramRow, lanes: Lanes): string | undefined {
   const isAsleep = (index: number): boolean => lanes.get(index)?.stage.asleep === true;
   const asleep = intervals.filter(({ index }) => isAsleep(index));
   if (asleep.length === 0) return undefined;
@@ -257,7 +257,10 @@ function nightFinding({ intervals }: HypnogramRow, lanes: Lanes): string | undef
     lanes.get(index)?.stage.depth === 0 && x1 >= start && x2 <= end
   );
   const long = awake.filter(({ x1, x2 }) => x2 - x1 >= LONG_AWAKE).length;
-  return FINDINGS.night(lengthLabel(length), awake.length, long);
+  const asleepText = lengthLabel(length);
+  return awake.length === 0 && !tellsWake
+    ? FINDINGS.asleep(asleepText)
+    : FINDINGS.night(asleepText, awake.length, long);
 }
 
 /** Shortest awakening that a title counts separately, in milliseconds. */

@@ -183,6 +183,7 @@ export const WORDS = {
   "{level}, no clear change": "{level}, keine Veränderung erkennbar",
   "{level}; too few days to compare ({n})": "{level}; zu wenige Tage für einen Vergleich ({n})",
   "{level}; too few nights to compare ({n})": "{level}; zu wenige Nächte für einen Vergleich ({n})",
+  "{asleep} asleep": "{asleep} geschlafen",
   "{asleep} asleep, not broken": "{asleep} geschlafen, ohne Unterbrechung",
   "{asleep} asleep, broken once": "{asleep} geschlafen, einmal unterbrochen",
   "{asleep} asleep, broken once, for 3 min or more":

@@ -333,10 +333,26 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     });
     const parts = partsOf(
       title,
-      `(?<asleep>${LENGTH}) asleep, (?:(?<never>not broken)|broken (?:(?<once>once)(?<long>, for 3 min or more)?|(?<times>\\d+) times, (?<many>\\d+) of them for 3 min or more))`,
+      `(?<asleep>${LENGTH}) asleep(?:, (?:(?<never>not broken)|broken (?:(?<once>once)(?<long>, for 3 min or more)?|(?<times>\\d+) times, (?<many>\\d+) of them for 3 min or more)))?`,
     );
     assertLength(parts["asleep"]!, sum(night.filter(isAsleep).map(minutes)), "asleep");
     const long = wakes.filter((length) => length >= 3).length;
+    if (wakes.length === 0) {
+      // A sleep, with gaps of at most 3 hours, tells wake if it has wake, or REM sleep and no sleep
+      // of unknown stage.
+      const sleeps: typeof night[] = [];
+      for (const span of night) {
+        const last = sleeps.at(-1)?.at(-1);
+        if (last && minutes({ ...span, start: last.end, end: span.start }) <= 180) {
+          sleeps.at(-1)!.push(span);
+        } else sleeps.push([span]);
+      }
+      const isTold = sleeps.every((own) =>
+        !own.some(isAsleep) || own.some(({ stage }) => stage === 2) ||
+        own.some(({ stage }) => stage === 5) && !own.some(({ stage }) => stage === 1)
+      );
+      return assertEquals(parts["never"] !== undefined, isTold, title);
+    }
     assertEquals(
       parts["never"] ? 0 : parts["once"] ? 1 : Number(parts["times"]),
       wakes.length,

@@ -303,3 +303,19 @@ Deno.test("hypnogram() gives an awakening of half a minute a visible width", asy
   const middle = number(bar!, "x") + number(bar!, "width") / 2;
   assertAlmostEquals(number(stroke!, "x1"), middle, 0.02);
 });
+
+Deno.test("hypnogram() only calls a night unbroken if its source records wake", async () => {
+  const title = async (...stages: number[]): Promise<string> => {
+    const rows = stages.map((sleep_stage, i) => ({
+      start_time: `2024-03-10T0${i}:00Z`,
+      end_time: `2024-03-10T0${i + 1}:00Z`,
+      sleep_stage,
+    }));
+    return /<title[^>]*>([^<]*)/.exec(await hypnogram(rows, { tz: "UTC" }).svg())![1]!;
+  };
+  assertEquals(await title(1, 1), "2 h asleep"); // asleep, stage unknown
+  assertEquals(await title(3, 4), "2 h asleep"); // a device without REM sleep and wake
+  assertEquals(await title(3, 5), "2 h asleep, not broken");
+  assertEquals(await title(2, 1), "1 h asleep, not broken"); // awake before
+  assertEquals(await title(1, 2, 1), "2 h asleep, broken once, for 3 min or more");
+});

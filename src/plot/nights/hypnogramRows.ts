@@ -2,6 +2,7 @@ import { every } from "../../time/every.ts";
 import { windows } from "../../time/windows.ts";
 import type { ReadSpans } from "../../sleep/kernel/spans.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
+import { KNOWN } from "../../sleep/stages/knownWords.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import { say } from "../../words/language.ts";
 
@@ -36,6 +37,8 @@ export interface HypnogramRow {
   readonly to: number;
   /** Ordered by start. */
   readonly intervals: readonly StageInterval[];
+  /** `true` if the sources of all sleep detect wake. */
+  readonly tellsWake: boolean;
   /** Source intervals; touching intervals of one source are joined. */
   readonly sources: readonly SourceInterval[];
 }
@@ -92,6 +95,7 @@ function rowOf(
   const key = `${night.start} ${source ?? ""}`;
   const intervals: { -readonly [K in keyof StageInterval]: StageInterval[K] }[] = [];
   const latest = new Map<number, typeof intervals[number]>();
+  let tellsWake = true;
   const sources: { -readonly [K in keyof SourceInterval]: SourceInterval[K] }[] = [];
   spans.start.forEach((start, i) => {
     const end = spans.end[i]!, index = spans.stage[i]!;
@@ -99,6 +103,7 @@ function rowOf(
     if (source !== undefined && spans.source[i] !== source) return;
     const x1 = millis(start > night.start ? start : night.start) - origin;
     const x2 = millis(end < night.end ? end : night.end) - origin;
+    if (spans.known !== undefined && (spans.known[i]! & KNOWN.awake) === 0) tellsWake = false;
     const from = spans.source[i] ?? say("no source"), interval = sources.at(-1);
     if (interval?.source === from && interval.x2 === x1) interval.x2 = x2;
     else sources.push({ source: from, x1, x2 });
@@ -119,7 +124,8 @@ function rowOf(
     label: source === undefined || single ? label : `${dates}, ${label}`,
     origin,
     intervals: wholeTimeInBed(intervals, bed),
-    sources: sources,
+    tellsWake,
+    sources,
   };
 }
 

@@ -16,6 +16,8 @@ export const FINDINGS = {
     things === "days"
       ? say("{level}; too few days to compare ({n})", { level, n })
       : say("{level}; too few nights to compare ({n})", { level, n }),
+  /** A night whose sources do not record wake. */
+  asleep: (asleep: string): string => say("{asleep} asleep", { asleep }),
   night: (asleep: string, n: number, long: number): string => {
     if (n === 0) return say("{asleep} asleep, not broken", { asleep });
     if (n > 1) {

@@ -3,6 +3,7 @@ import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeBytes, takeNumbers, takeWide } from "../../frame/takeRows.ts";
 import { int64Words, microsBetween } from "../../series/clock/int64Words.ts";
 import type { Interval } from "../../time/interval.ts";
+import { knownStages } from "../stages/knownStages.ts";
 import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
 import { sleepShares } from "./vendorNight.ts";
 import type { StageTableOf } from "../stages/stageTableOf.ts";
@@ -23,6 +24,8 @@ export interface ReadSpans extends Spans, StageTableOf {
   readonly source: readonly (string | null)[];
   /** Share of each interval that a vendor's total says is sleep; undefined without totals. */
   readonly asleepShare: Float64Array | undefined;
+  /** Bits of the stages that the source of each interval detects; undefined if all detect all. */
+  readonly known: Uint8Array | undefined;
   readonly zone: string;
 }
 
@@ -41,7 +44,7 @@ export function readSpans(
 ): ReadSpans {
   const rows = readStages(frame, options, action);
   const used = fullRows(rows);
-  const sources = rows.source?.codes(), shares = sleepShares(rows);
+  const sources = rows.source?.codes(), shares = sleepShares(rows), known = knownStages(rows);
   return {
     ...takeSpans(rows, used),
     table: rows.table,
@@ -51,6 +54,7 @@ export function readSpans(
       (row) => sources === undefined ? null : sources.names[sources.codes[row]!]!,
     ),
     asleepShare: shares && takeNumbers(shares, used),
+    known: known && takeBytes(known, used),
     zone: rows.zone,
   };
 }
