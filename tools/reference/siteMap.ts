@@ -48,7 +48,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/start.md": {
     kind: "start",
     keywords:
-      "install installation setup set up requirements begin quick start try online docker container first report windows macos mac linux cite run terminal command line beginner no programming uninstall update upgrade",
+      "install installation setup set up requirements begin quick start try online docker container first report windows macos mac linux cite run terminal command line beginner no programming uninstall update upgrade need to run type first",
   },
   "notebooks/01_first_night.ipynb": { kind: "start" },
   "notebooks/02_tour.ipynb": { kind: "start" },
@@ -181,7 +181,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "CHANGELOG.md": {
     kind: "reference",
     parts: 7,
-    keywords: "new version release notes history results changed",
+    keywords: "what is new last version since update release notes history results changed",
   },
   "docs/analysis.md": {
     kind: "explanation",
@@ -205,7 +205,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/privacy.md": {
     kind: "explanation",
     keywords:
-      "secret network upload cloud gdpr is my data sent anywhere telemetry tracking internet who sees encrypted medical advice",
+      "secret network upload cloud gdpr is my data sent anywhere telemetry tracking internet who sees encrypted medical advice send home leave computer account sign up pay price free of charge",
   },
   "SECURITY.md": { kind: "explanation", keywords: "vulnerability private sent anywhere attack" },
   "docs/architecture.md": { kind: "explanation", keywords: "code internals" },

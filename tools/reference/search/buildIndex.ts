@@ -24,17 +24,21 @@ export function buildIndex(pages: readonly SitePage[]): MiniSearch<SearchPart> {
   return index;
 }
 
+/** Lists of links to the other parts of a page and to the guides of a function. */
+const LINKS = /<p class="parts">.*?<\/p>|<h2 id="guides">.*?<\/ul>/s;
+
 /** Splits a page at its headings. */
 function partsOf(page: SitePage): Omit<SearchPart, "id">[] {
   const { title, path, kind, keywords = "", weight = 1 } = page;
-  const sections = page.isWhole ? [page.body] : page.body.split(/(?=<h[23] id=)/);
+  const body = page.body.replace(LINKS, ""); // words of other pages
+  const sections = page.isWhole ? [body] : body.split(/(?=<h[23] id=)/);
   return sections.map((html, i) => {
     const [, id, heading] = i === 0 ? [] : /^<h[23] id="([^"]*)">(.*?)<\/h[23]>/s.exec(html) ?? [];
     const text = plainText(html);
     return {
       title,
       heading: heading === undefined ? "" : plainText(heading),
-      keywords: i === 0 ? keywords : "",
+      keywords,
       text,
       path: id === undefined ? path : `${path}#${id}`,
       kind: KINDS[kind].title,

@@ -94,7 +94,22 @@ const SYNONYMS = [
   "training zones, heart rate zones, effort zones",
   "null, empty, missing, no value, no data",
   "licence, license, mit",
-  "colour, color, theme",
+  "colour, color, theme, dark",
+  "worse, worst, better, best, improve, decline, trend, changed, unusual",
+  "affect, influence, effect, impact, cause, ruin, hurt, harm, help, matter, depend, cost, correlate",
+  "dinner, meal, food, eating, lunch, breakfast, snack",
+  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, two people",
+  "account, sign up, register, pay, price, free of charge, subscription",
+  "trust, accurate, accuracy, reliable, validate, agreement, correct",
+  "sends, sending, sent, telemetry, phone home, cloud, network, leave, privacy",
+  "two records, two sources, several sources, both devices, merge",
+  "multiple comparisons, multiple testing, bonferroni, holm, false discovery, corrected, p value",
+  "vscode, vs code, visual studio code, jetbrains, notebook",
+  "rstudio, r, tidyverse, posit",
+  "python, pandas, colab, anaconda",
+  "epoch, epochs",
+  "median, mean, average, maximum, minimum, aggregate",
+  "previous, last, past, ago, recent",
 ].map((line) => line.split(", "));
 
 const STOP_WORDS = new Set(
@@ -102,6 +117,10 @@ const STOP_WORDS = new Set(
     "is it its me much my of on or our should so some than that the their them there these they " +
     "this to us use using was we were what when where which who why will with would you your " +
     "am together several less than " +
+    "since until else yet still really very just also only first where see saw look looks show find " +
+    "make put take type say tell know must may might worth one two here both each every same other " +
+    "own lot too let set possible anything something everything someone anyone gets fetch calculate " +
+    "compute create myself yourself " +
     "want need im ive about mean means meaning get got go going one way thing things please").split(
       " ",
     ),
@@ -142,23 +161,53 @@ const PHRASES = SYNONYMS.flatMap((group) =>
   })
 ).sort((a, b) => b.parts.length - a.parts.length);
 
-/** Swaps two neighbouring letters of a word that is not in the index, if the result is: `gramin`. */
-function unswapped(index: MiniSearch<SearchPart>, word: string): string {
-  const isKnown = (text: string): boolean => index.search(text, { fuzzy: false }).length > 0;
+/** Returns whether a word is on a page, as it is. */
+function isThere(index: MiniSearch<SearchPart>, word: string): boolean {
+  return index.search(word, { fuzzy: false }).length > 0;
+}
+
+/** Words of synonyms, which need not be on a page. */
+const KNOWN = new Set(PHRASES.flatMap(({ stems }) => stems));
+
+/**
+ * Corrects a word that is neither in the index nor a stop word: swaps two neighbouring letters
+ * (`gramin`), or takes the most common word within an edit or two (`confidnce`).
+ */
+function corrected(index: MiniSearch<SearchPart>, word: string): string {
+  const isKnown = (text: string): boolean =>
+    STOP_WORDS.has(text) || KNOWN.has(stem(text)) || isThere(index, text);
   if (word.length < 4 || isKnown(word)) return word;
   const swaps = [...word].map((_, i) =>
     word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
   );
-  return swaps.slice(0, -1).find(isKnown) ?? word;
+  const swapped = swaps.slice(0, -1).find(isKnown);
+  if (swapped !== undefined) return swapped;
+  for (const fuzzy of word.length > 7 ? [1, 2] : word.length > 5 ? [1] : []) {
+    const counts = new Map<string, number>();
+    for (const { terms } of index.search(word, { fuzzy })) {
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+    const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+    if (best !== undefined) return best[0];
+  }
+  return word;
+}
+
+/** Returns the namespace of a query that is a call, such as `series` of `series.median()`. */
+function namespaceOf(query: string): string | undefined {
+  return /^([a-z]\w*)\.\w+(?:\(.*\))?$/.exec(query.trim())?.[1];
 }
 
 /** Alternatives for one part of a query: any of them is enough. */
 type Concept = readonly string[];
 
+/** Phrases of a beginner, for questions without a word of their own. */
+const BEGIN = SYNONYMS.find(([first]) => first === "get started") ?? [];
+
 /** Splits a query into concepts: known phrases first, then words. */
 function concepts(query: string): Concept[] {
   const all = words(query), meant = all.filter((word) => !STOP_WORDS.has(word));
-  if (meant.length === 0) return all.map((word) => [word]);
+  if (meant.length === 0) return [BEGIN, ...all.map((word) => [word])]; // `what do I do first`
   const left: (string | undefined)[] = [...all], found: Concept[] = [];
   for (const { group, parts, stems } of PHRASES) {
     const isAt = (i: number): boolean =>
@@ -182,7 +231,7 @@ function matches(
     combineWith: "AND",
     boost: { title: 4, heading: 3, keywords: 3 },
     prefix: (term) => isLast && term.length > 2,
-    fuzzy: (term) => term.length > 7 ? 2 : term.length > 3 ? 1 : false,
+    fuzzy: (term) => isThere(index, term) || term.length < 4 ? false : term.length > 7 ? 2 : 1,
     weights: { fuzzy: 0.25, prefix: 0.3 },
   });
   return new Map(results.map(({ id, score }) => [id, score]));
@@ -197,7 +246,14 @@ export function findPages(
   query: string,
   limit: number,
 ): Found[] {
-  const text = words(query).map((word) => unswapped(index, word)).join(" ");
+  // `getSteps` that no page has is two words.
+  const split = query.replaceAll(
+    /\w+/g,
+    (word) =>
+      isThere(index, word.toLowerCase()) ? word : word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " "),
+  );
+  const text = words(split).map((word) => corrected(index, word)).join(" ");
+  const namespace = namespaceOf(query);
   const wanted = concepts(text), scores = new Map<number, { sum: number; hits: number }>();
   let all = 0;
   wanted.forEach((concept, k) => {
@@ -220,8 +276,9 @@ export function findPages(
     const part = index.getStoredFields(id) as unknown as SearchPart;
     const name = part.title.toLowerCase(), asked = query.trim().toLowerCase();
     const isExact = name === asked || name.split(".").at(-1) === asked; // `hypnogram`: plot.hypnogram
-    const score = sum * part.weight * (hits / all) ** 2 * (isExact ? 3 : 1);
     const page = part.path.replace(/(?:-\d+)?\.html.*$/, ""); // long pages have parts
+    const score = sum * part.weight * (hits / all) ** 2 * (isExact ? 3 : 1) *
+      (namespace === undefined ? 1 : page.startsWith(`functions/${namespace}.`) ? 4 : 0.5);
     if (score > (pages.get(page)?.score ?? 0)) pages.set(page, { ...part, score });
   }
   return [...pages.values()].sort((a, b) => b.score - a.score).slice(0, limit);
