@@ -5,14 +5,14 @@ import { openStages } from "../sleep/stages/openStages.ts";
 import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { slots } from "./days/dailyValues.ts";
-import { dayBars, dayChart } from "./days/dayChart.ts";
+import { type DayBar, dayBars, dayChart, isDayLine } from "./days/dayChart.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { DOMAINS, INK, STROKES } from "./picture/theme.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
+import { AXIS, DOMAINS, INK, STROKES } from "./picture/theme.ts";
 import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
 import {
@@ -46,7 +46,7 @@ const OPTIONS = optionNames<RegularityPictureOptions>()(
 );
 
 /**
- * Draws the sleep regularity index of each pair of consecutive days as a bar, and the index of all
+ * Draws the sleep regularity index of each pair of consecutive days as a dot, and the index of all
  * days as a line: 100 if both days are identical, 0 if they agree by chance. A pair of days with
  * too little data is a grey band. Over 90 days it shows the seven-day median, with a band for the
  * middle half of the values. For the definition, see `sleep.regularity`.
@@ -115,6 +115,7 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
     labels,
     action,
   });
+  const shape = { count: days.length, width, color: DOMAINS.sleep, label: say(TITLE) };
   const rolling = trend ? rollingQuartiles(pairValues, window) : [];
   return dayChart({
     forWidth: (width) => regularity(frame, { ...options, width }),
@@ -152,7 +153,7 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
         ),
         100,
       )
-      : valueTicks(Math.min(0, ...values, ...context.values), 100),
+      : valueTicks(Math.min(100, ...values, ...context.values), 100),
     valueLabel: trend
       ? `${say("Sleep regularity index")}, ${window.label}`
       : say("Sleep regularity index of each day and the next"),
@@ -160,14 +161,9 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
     bars: (plot) => [
       ...(trend
         ? trendMarks(plot, { slots: slotsOf, rolling, color: DOMAINS.sleep, title: window.label })
-        : [
-          dayBars(plot, bars, {
-            count: days.length,
-            width,
-            color: DOMAINS.sleep,
-            label: say(TITLE),
-          }),
-        ]),
+        : isDayLine(shape)
+        ? [dayBars(plot, bars, shape)]
+        : dayDots(plot, bars, all)),
       plot.ruleY(all === null ? [] : [all], {
         stroke: LINE,
         strokeWidth: STROKES.reference,
@@ -175,6 +171,15 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
       }),
     ],
   }, options);
+}
+
+/** Draws a dot for each day, with a stem to the value of all: the index has no meaningful zero. */
+function dayDots(plot: PlotModule, days: readonly DayBar[], all: number | null): Mark[] {
+  const x = ({ slot }: DayBar): number => slot + DAY_MS / 2;
+  return [
+    plot.ruleX(all === null ? [] : days, { x, y1: all ?? 0, y2: "value", stroke: AXIS }),
+    plot.dot(days, { x, y: "value", r: 3, fill: DOMAINS.sleep, title: "title" }),
+  ];
 }
 
 /** Ink: another colour would not stand out from the bars in grey print. */

@@ -2,18 +2,18 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { regularity } from "../../src/plot/regularity.ts";
 import { golden } from "./golden.ts";
 import { sampleNights, variedNights } from "./sampleNights.ts";
+import { AXIS } from "../../src/plot/picture/theme.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
-const BARS =
-  "[aria-label=rect]:not([fill-opacity]):not([fill='#b4bac2']):not([fill='#eef0f2']) rect";
+const DOTS = "[aria-label=dot] circle";
 const NIGHTS = [...sampleNights("2024-03-10", 12, tz), ...sampleNights("2024-03-24", 10, tz)];
 
-Deno.test("regularity() has a bar for each pair of days, a line for all, and bands for missing pairs", async () => {
+Deno.test("regularity() has a dot for each pair of days, a line for all, and bands for missing pairs", async () => {
   const picture = regularity(NIGHTS, { tz });
   const svg = await golden("regularity", picture);
   // 12 and 10 consecutive nights have 11 and 9 pairs; two missing nights affect three pairs.
-  assertEquals(found(svg, BARS).length, 20);
+  assertEquals(found(svg, DOTS).length, 20);
   assert(picture.summary.includes("20 of 23 days have data, all days "), picture.summary);
   assertEquals(found(svg, '[aria-label=rect][fill="#eef0f2"] rect').length, 1);
   const texts = textBoxes(svg).map(({ text }) => text);
@@ -21,7 +21,7 @@ Deno.test("regularity() has a bar for each pair of days, a line for all, and ban
   assert(texts.includes("100"));
 });
 
-Deno.test("regularity() draws bars as high as the index, below zero if it is negative", async () => {
+Deno.test("regularity() draws dots as high as the index, below zero if it is negative", async () => {
   const sleep = (start_time: string, end_time: string) => ({
     start_time,
     end_time,
@@ -32,11 +32,15 @@ Deno.test("regularity() draws bars as high as the index, below zero if it is neg
     sleep("2024-01-03T01:00Z", "2024-01-03T12:00Z"),
     sleep("2024-01-04T00:00Z", "2024-01-04T12:00Z"),
   ], { tz: "UTC", width: 360 }).svg();
-  const [below, above] = found(svg, BARS);
+  const [below, above] = found(svg, DOTS);
   // 1.5 of 24 hours agree on the first two days, 23 on the next.
-  const perUnit = number(above!, "height") / (200 * 23 / 24 - 100);
-  assertAlmostEquals(number(below!, "height") / perUnit, -(200 * 1.5 / 24 - 100), 0.3);
-  assertAlmostEquals(number(below!, "y"), number(above!, "y") + number(above!, "height"), 0.1);
+  const lines = found(svg, "[aria-label=rule] line");
+  const zero = number(lines.find((line) => line.getAttribute("stroke") === AXIS)!, "y1");
+  const hundred = Math.min(...lines.map((line) => number(line, "y1")));
+  for (const [dot, hours] of [[below, 1.5], [above, 23]] as const) {
+    const value = 100 * (zero - number(dot!, "cy")) / (zero - hundred);
+    assertAlmostEquals(value, 200 * hours / 24 - 100, 0.5);
+  }
 });
 
 Deno.test("regularity() fits a narrow column and reports missing data", async () => {
@@ -54,7 +58,7 @@ Deno.test("regularity() fits a narrow column and reports missing data", async ()
 Deno.test("regularity() of over 90 days is a rolling median with the middle half, and says so", async () => {
   const picture = regularity(variedNights("2024-01-01", 365, tz), { tz });
   const svg = await golden("regularity-year", picture);
-  assertEquals(found(svg, BARS).length, 0);
+  assertEquals(found(svg, DOTS).length, 0);
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.join(" ").includes("Sleep regularity index, 7-day median"), texts.join());
   assert(texts.includes("Middle half") && texts.includes("7-day median"), texts.join());
