@@ -16,6 +16,7 @@ import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
 import { numberedDots, type PlacedName, placeNames, SIDES, textAtSide } from "./days/placeNames.ts";
 import { chart, type FrameSize } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
@@ -147,6 +148,7 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
     }, ${zoneText(tz, { start: first, end: last })}: ${
       [distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")
     }`,
+    finding: FINDINGS.path(distanceLabel(way), stays.map(({ name }) => name)),
     title: `${say("Path of {day}", { day: labels.date(first) })}, ${
       zoneText(tz, { start: first, end: last })
     }`,

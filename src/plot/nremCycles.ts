@@ -20,7 +20,7 @@ import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { cellNumbers } from "./axis/valueTicks.ts";
-import { inLanguage, say } from "../words/language.ts";
+import { inLanguage, numberText, say } from "../words/language.ts";
 
 /** Options of {@linkcode nremCycles}. */
 export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz" | "by"> {
@@ -133,7 +133,7 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
       ).join("; ")
     }`,
     title: `${say("NREM cycles with the REM sleep after them")}, ${dates}`,
-    finding: cyclesFinding(lanes.map(({ of }) => of), write),
+    finding: cyclesFinding(lanes.map(({ of }) => of)),
     legend: [
       { label: "NREM", color: NREM },
       ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
@@ -196,14 +196,18 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
 /** Returns the number and lengths of the complete cycles. */
 function cyclesFinding(
   lanes: readonly (readonly Period[])[],
-  write: (minutes: number) => string,
 ): string | undefined {
   const whole = lanes.filter((of) =>
     of[0]!.complete === true && of.every(({ isKnown }) => isKnown)
   );
   const lengths = whole.map((of) => of.reduce((sum, period) => sum + lengthOf(period), 0));
   const ends = extent([lengths]);
-  return ends && FINDINGS.cycles(lengths.length, write(ends[0]), write(ends[1]));
+  return ends &&
+    FINDINGS.cycles(
+      lengths.length,
+      numberText(Math.round(ends[0])),
+      numberText(Math.round(ends[1])),
+    );
 }
 
 function readPeriods(

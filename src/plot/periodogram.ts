@@ -15,7 +15,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { DASHES, DOMAINS, INK_3, STROKES } from "./picture/theme.ts";
+import { category, DASHES, INK_3, STROKES } from "./picture/theme.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
@@ -113,7 +113,12 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
       from: shortNumber(from),
       to: shortNumber(to),
     }),
-    finding: FINDINGS.peak(text, threeDigits(peak.y)),
+    finding: Number.isNaN(peak.limit) || isSignificant
+      ? FINDINGS.rhythm(text, threeDigits(peak.y))
+      : say("No significant rhythm from {from} to {to} h", {
+        from: shortNumber(from),
+        to: shortNumber(to),
+      }),
     ends: limits.length === 0 ? [] : [{
       text: say("Significant above"),
       quiet: true,
@@ -145,7 +150,7 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
         plot.line(rows, {
           x: "x",
           y: "y",
-          stroke: DOMAINS.activity,
+          stroke: category(0),
           strokeWidth: STROKES.data,
           title: () => label,
           ...pointed(label),
@@ -154,7 +159,7 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
           x: "x",
           y: "y",
           r: 3.5,
-          fill: DOMAINS.activity,
+          fill: category(0),
           title: () => say("Peak at {peak}: {power}", { peak: text, power: threeDigits(peak.y) }),
         }),
         plot.text([peak], {

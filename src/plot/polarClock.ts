@@ -11,7 +11,7 @@ import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.
 import { extent } from "./axis/extent.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { labelsOf, zoneText } from "./picture/labels.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, PLAIN_RIGHT } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -45,7 +45,7 @@ export interface PolarClockOptions extends PictureOptions {
 }
 
 /** Radius at which the bars start, and size of the area around the circle, for a radius of 1. */
-const HOLE = 0.28, EDGE = 1.28;
+const HOLE = 0.28, EDGE = 1.2;
 const DEFAULT_SIZE = 380, MOST_SIDE = 420;
 /** Hour at which the rings are labelled. */
 const SCALE_HOUR = 0.5;
@@ -162,7 +162,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     square: true,
     width: DEFAULT_SIZE,
     forWidth: (width) => polarClock(frame, { ...options, width }),
-    height: Math.min(width, MOST_SIDE),
+    height: Math.min(width - PLAIN_RIGHT, MOST_SIDE),
     marks: (plot) => [
       plot.line(rings, {
         x: "x",

@@ -199,7 +199,9 @@ export const WORDS = {
   "Highest {highest} ({high}), lowest {lowest} ({low})":
     "Höchster Wert {highest} ({high}), niedrigster {lowest} ({low})",
   "Lowest {low}, highest {high}": "Niedrigster Wert {low}, höchster {high}",
-  "Highest at {place} ({high})": "Höchster Wert bei {place} ({high})",
+  "A rhythm of {period} (power {power})": "Ein Rhythmus von {period} (Stärke {power})",
+  "No significant rhythm from {from} to {to} h":
+    "Kein signifikanter Rhythmus von {from} bis {to} h",
   "Most from {from} to {to} ({high})": "Am meisten von {from} bis {to} ({high})",
   "{name} {score} of 100": "{name} {score} von 100",
   "{other} {amount} below {reference} on average": "{other} im Mittel {amount} unter {reference}",

@@ -265,7 +265,21 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     assertEquals(parts["few"] !== undefined, counted.length > 1 && counted.length < 7, title);
     assertChange(parts, life, counted);
   },
-  dayPath: null,
+  dayPath: (life) => {
+    const path = life.hours.map(({ at }, i) => ({
+      time: at.toString(),
+      lat: 50 + i / 1000, // along a meridian
+      long: 10,
+      part: 0,
+    }));
+    const { value, unit } = partsOf(
+      titleOf(plot.dayPath(path, { tz: life.tz })),
+      `(?<value>${NUMBER}) (?<unit>k?m)`,
+    );
+    const meters = 6_371_000 * Math.PI / 180 * (path.length - 1) / 1000;
+    const shown = Number(value) * (unit === "km" ? 1000 : 1);
+    assertAlmostEquals(shown, meters, 50 + 0.002 * meters);
+  },
   dayProfile: (life) => {
     if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there
     const title = titleOf(
@@ -422,7 +436,15 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const found = verbs.periodogram(series(life), { y: "value", step: "2h" });
     const title = titleOf(plot.periodogram(found));
     if (title === "Periodogram" || title === "No data: too few values") return;
-    const parts = partsOf(title, `Highest at (?<period>${NUMBER}) h \\((?<power>${NUMBER})\\)`);
+    if (title.startsWith("No significant rhythm")) {
+      const rows = found.toRecords().filter(({ power }) => power !== null);
+      const most = rows.reduce((a, b) => Number(b["power"]) > Number(a["power"]) ? b : a);
+      return assert(Number(most["power"]) <= Number(most["threshold"]), title);
+    }
+    const parts = partsOf(
+      title,
+      `A rhythm of (?<period>${NUMBER}) h \\(power (?<power>${NUMBER})\\)`,
+    );
     const [period, power] = strongest(life, found);
     assertLevel(parts["period"]!, period, "period", 4);
     assertLevel(parts["power"]!, power, "power");

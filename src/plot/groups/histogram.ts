@@ -79,21 +79,17 @@ export function histogram(
   );
   const y = valueAxis(counts, say("Number of values"));
   const suffix = unitText(words.unit);
-  const middle = (domain[0] + domain[1]) / 2;
-  const marked = words.percentiles.map(({ percent, label }, i) => {
-    const at = percentileOf(sorted, percent);
-    return {
-      at,
-      left: at <= middle,
-      line: i,
-      name: label,
-      text: `${label}: ${shortNumber(at)}${suffix}`,
-    };
+  const room = frameWidth({ y }, width);
+  const marked = words.percentiles.map(({ percent, label }, line) => {
+    const at = percentileOf(sorted, percent), short = shortNumber(at);
+    // A label right of its line does not cross the lines before it, which start above it.
+    const free = room * (domain[1] - at) / (domain[1] - domain[0]) - 2 * SPACES.tight;
+    const text = [`${label}: ${short}${suffix}`, short].find((text) => textWidth(text) <= free);
+    return { at, line, name: label, isRight: text !== undefined, text: text ?? short };
   });
   const named = marked.length * LINES.label;
   const counted = valueCount(sorted.length) +
     (words.missing === 0 ? "" : say(", {n} missing", { n: numberText(words.missing) }));
-  const fits = (text: string): boolean => textWidth(text) < frameWidth({ y }, width) / 2;
   return chart({
     name: "distribution",
     summary: `${words.title}: ${
@@ -167,11 +163,11 @@ export function histogram(
         }),
         plot.text([one], {
           x: "at",
-          text: fits(one.text) ? "text" : ({ at }: { at: number }) => shortNumber(at),
+          text: "text",
           frameAnchor: "top",
           lineAnchor: "top",
-          textAnchor: one.left ? "start" : "end",
-          dx: one.left ? SPACES.tight : -SPACES.tight,
+          textAnchor: one.isRight ? "start" : "end",
+          dx: one.isRight ? SPACES.tight : -SPACES.tight,
           dy: LINES.label * one.line + SPACES.tight,
         }),
       ]),

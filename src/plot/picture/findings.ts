@@ -49,9 +49,12 @@ export const FINDINGS = {
   /** Lowest and highest value, each with its place. */
   extremes: (low: string, high: string): string =>
     say("Lowest {low}, highest {high}", { low, high }),
-  /** Highest value of a curve, and its place. */
-  peak: (place: string, high: string): string =>
-    say("Highest at {place} ({high})", { place, high }),
+  /** Period with the highest power. */
+  rhythm: (period: string, power: string): string =>
+    say("A rhythm of {period} (power {power})", { period, power }),
+  /** Length of a day's path, and its places. */
+  path: (length: string, places: readonly string[]): string =>
+    places.length === 0 ? length : `${length}: ${listed(places)}`,
   /** Hour of the day with the highest value. */
   hour: (from: string, to: string, high: string): string =>
     say("Most from {from} to {to} ({high})", { from, to, high }),
