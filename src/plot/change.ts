@@ -14,7 +14,7 @@ import { dumbbellMark, scaleOf, spreadsText } from "./marks/dumbbell.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { upperFirst } from "./picture/letterCase.ts";
+import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
 import { datesLabel, labelsOf, zoneText } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -165,7 +165,7 @@ function drawChange(frame: FrameLike, options: ChangeOptions): Picture {
       : FINDINGS.changedMeasures(
         clear.length,
         rows.length,
-        `${clear[0].name} ${
+        `${lowerFirst(clear[0].name)} ${
           say("{from} to {to}", { from: clear[0].means[0], to: clear[0].means[1] })
         }`,
       ),

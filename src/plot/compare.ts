@@ -150,7 +150,12 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
   const differenceFinding = (): string | undefined => {
     const [low, high] = [value("difference_low"), value("difference_high")];
     const [a, b] = groups.map(({ label }) => label) as [string, string];
-    if (low === null || high === null) return undefined;
+    if (low === null || high === null) {
+      const level = `${title} ${
+        say("{from} to {to}", { from: number("mean_a"), to: number("mean_b") })
+      }`;
+      return value("difference") === null ? undefined : `${level}${of}; ${term(note ?? "")}`;
+    }
     if (low <= 0 && high >= 0) return FINDINGS.same(a, b);
     const size = shortNumber(Number(Math.abs(value("difference")!).toPrecision(2)));
     return FINDINGS.more(`${title} ${size}${of}`, low > 0 ? say("higher") : say("lower"), a, b);
@@ -227,7 +232,7 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
           lineAnchor: "top",
           lineHeight: 1.3,
           dx: -left,
-          dy: SPACES.near,
+          dy: SPACES.tight,
           fill: INK_2,
         }),
         plot.rect(box, {

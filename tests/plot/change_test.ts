@@ -55,7 +55,7 @@ Deno.test("change() marks the rows that compareDays() marks for all measures tog
   assertEquals(rows.filter((row) => !/no clear change|too few/.test(row)).length, marked);
   assertEquals(marked, 2);
   const title = spec.header.title.map(({ text }) => text).join(" ");
-  assert(title.startsWith("Clear change in 2 of 5 measures, largest Resting heart rate 5"), title);
+  assert(title.startsWith("Clear change in 2 of 5 measures, largest resting heart rate 5"), title);
   assert(summary.includes("Mood 3 to 3 (n 2 and 1), too few days to tell"), summary);
 });
 

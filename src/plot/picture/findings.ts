@@ -72,7 +72,7 @@ export const FINDINGS = {
   same: (a: string, b: string): string => say("No clear difference between {a} and {b}", { a, b }),
   relation: (r: string, x: string, y: string, pairs: number): string =>
     say("{y} and {x}: r {r} over {n} pairs", { y, x, r, n: pairs }),
-  /** `Clear change in 2 of 6 measures, largest Steps 7,120 to 9,030` */
+  /** `Clear change in 2 of 6 measures, largest steps 7,120 to 9,030` */
   changedMeasures: (marked: number, measures: number, largest: string): string =>
     measures === 1
       ? say("Clear change: {largest}", { largest })
