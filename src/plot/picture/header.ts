@@ -64,7 +64,7 @@ export function header(
   let y = 0; // the lower end of the last line
   const lineOf = (line: number, font: number): number => (y += line) - baseline(line, font);
   const place = (text: string | undefined, line: number, font: number, bold = 1): HeaderText[] =>
-    wrapText(text, width, bold * font).map((text) => ({ text, x: LEFT, y: lineOf(line, font) }));
+    balanced(text, width, bold * font).map((text) => ({ text, x: LEFT, y: lineOf(line, font) }));
   const titleTexts = place(title, LINES.title, TITLE_SIZE, BOLD);
   if (titleTexts.length > 0) y += SPACES.tight;
   const subtitleTexts = place(subtitle, LINES.subtitle, SUBTITLE_SIZE);
@@ -96,6 +96,18 @@ export function header(
 /** Returns the pixels between the lower end of a line and the baseline of its text. */
 function baseline(line: number, font: number): number {
   return Math.round((line - font) / 2 + font / 5);
+}
+
+/** Splits a text into as few lines as fit, of similar length. */
+function balanced(text: string | undefined, width: number, size: number): string[] {
+  const lines = wrapText(text, width, size);
+  let best = lines;
+  for (let room = width - 4; lines.length > 1 && room > width / 2; room -= 4) {
+    const found = wrapText(text, room, size);
+    if (found.length > lines.length) break;
+    best = found;
+  }
+  return best;
 }
 
 /** Splits a text at its spaces into lines that fit; empty without a text. */
