@@ -112,6 +112,12 @@ export class HealthCollector implements HealthXmlHandler {
     this.#note(line, `${name} ${item["type"] ?? item["workoutActivityType"] ?? ""}: ${why}`);
   }
 
+  /** Reports a line that is not a record. */
+  fault(line: number, reason: string): void {
+    this.#skipped++;
+    this.#note(line, reason);
+  }
+
   oddCharacter(line: number): void {
     this.#note(line, "a character that XML does not have, kept");
   }
