@@ -87,3 +87,25 @@ Deno.test("quotes that Garmin's table does not double stay in the title, and shi
   const { workouts, report } = await read('a "b", c', `${row}\n`);
   assertEquals([workouts.height, report.skipped], [1, { "the row is not CSV": 1 }]);
 });
+
+Deno.test("steps and strides of runs tell whether Garmin's distances are in miles or kilometres", async () => {
+  const head =
+    "Activity Type,Date,Title,Distance,Calories,Time,Avg Run Cadence,Avg Stride Length\n";
+  // 170 steps of 1.05 m a minute for an hour: 10.71 km, or 6.66 miles.
+  const run = (distance: string, day: number) =>
+    `Running,2024-03-0${day} 08:00:00,Run,${distance},700,01:00:00,170,1.05\n`;
+  const more = "Cycling,2024-03-04 08:00:00,Ride,20.00,500,01:00:00,--,--\n" +
+    "Pool Swim,2024-03-05 08:00:00,Swim,1500,400,00:40:00,--,0.00\n";
+  // Running on a treadmill that is wrong does not decide against two other runs.
+  for (
+    const [runs, meters, unit] of [
+      [["6.66", "6.60", "10.71"], [10_718, 10_622, 17_236, 32_187, 1500], "miles"],
+      [["10.71", "10.60", "6.66"], [10_710, 10_600, 6660, 20_000, 1500], "kilometres"],
+    ] as const
+  ) {
+    const text = head + runs.map((distance, at) => run(distance, at + 1)).join("") + more;
+    const { workouts, report } = await any(new File([text], "Activities.csv"), { tz: "UTC" });
+    assertEquals(workouts.getColumn("distance_m").toArray(), [...meters]);
+    assertEquals(report.notes.filter((note) => note.includes(`read in ${unit}`)).length, 1);
+  }
+});

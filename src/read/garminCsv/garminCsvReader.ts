@@ -1,3 +1,5 @@
+import type { ExportFile } from "../export/exportFile.ts";
+import { METERS_IN } from "../export/metersIn.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 import { GARMIN_CSV_NAMES } from "./garminCsvNames.ts";
@@ -9,21 +11,26 @@ const SOURCE = "Garmin";
  * parsers in https://github.com/tbidne/pacer and
  * https://github.com/StanleyCheng/garmin-activities-trend.
  *
- * Times are local times. The table does not name its units: distances are in kilometres, or in
- * metres for swimming and track running, as in metric accounts. In other languages than English, a
- * speed that nobody reaches tells metres from kilometres.
+ * Times are local times. The table does not name its units: distances are in kilometres or miles, or
+ * in metres for swimming and track running. The stride length is in metres in both kinds of account, so
+ * the steps of runs tell miles from kilometres; without them, kilometres are assumed. In other languages
+ * than English, a speed that nobody reaches tells metres from kilometres.
  */
 export const GARMIN_CSV: MakerReader = {
   name: "garminCsv",
   title: "Garmin Connect table",
   rules: [
-    tableRule({
-      name: /\.csv$|^the file$/i,
-      needs: ["Activity Type", "Date", "Title", "Distance", "Calories"],
-      names: GARMIN_CSV_NAMES,
-      times: ["Date"],
-      gives: ["workouts", "workout_average_heart_rate", "workout_max_heart_rate"],
-    }, readActivity),
+    tableRule(
+      {
+        name: /\.csv$|^the file$/i,
+        needs: ["Activity Type", "Date", "Title", "Distance", "Calories"],
+        names: GARMIN_CSV_NAMES,
+        times: ["Date"],
+        gives: ["workouts", "workout_average_heart_rate", "workout_max_heart_rate"],
+      },
+      readActivity,
+      addActivities,
+    ),
   ],
 };
 
@@ -32,28 +39,50 @@ const IN_METERS = /swim|track/i;
 /** Speed in metres per second that no activity reaches on average. */
 const FASTEST = 50;
 
-function readActivity(row: VendorRow, { collector }: RuleContext): void {
+/** An activity, whose unit of distance is only known at the end of the file. */
+interface Activity {
+  /** Metres that its steps cover, divided by its distance; undefined if it is not a run with steps. */
+  readonly perUnit: number | undefined;
+  /** Adds it, with a number of metres per unit of distance. */
+  readonly add: (unit: number) => void;
+}
+
+const activitiesOf = new WeakMap<ExportFile, Activity[]>();
+
+function readActivity(row: VendorRow, { collector }: RuleContext, file: ExportFile): void {
   const start = row.time("Date"), activity = row.text("Activity Type") ?? "";
   if (start === undefined) return;
   const elapsed = secondsOf(row.text("Elapsed Time")), moving = secondsOf(row.text("Moving Time"));
   const seconds = secondsOf(row.text("Time", "Activity Time")) ?? elapsed;
   if (seconds === undefined) return collector.skip("it has no length", row.where);
   const end = start + Math.round((elapsed ?? seconds) * 1e6), span = { start, end };
-  const distance = metersOf(row, activity, seconds);
-  if (distance) {
+  const distance = valueOf(row, "Distance"), { where } = row, duration = moving ?? seconds;
+  const steps = valueOf(row, "Avg Run Cadence") ?? valueOf(row, "Avg Cadence");
+  const stride = valueOf(row, "Avg Stride Length");
+  const isRun = /run/i.test(activity) && !IN_METERS.test(activity);
+  const perUnit = isRun && steps && stride && distance
+    ? steps * (duration / 60) * stride / distance
+    : undefined;
+  const energy = valueOf(row, "Calories");
+  const add = (unit: number): void => {
+    collector.workout({
+      ...span,
+      duration_s: duration,
+      distance_m: distance ? metersOf(distance, activity, seconds, unit) : undefined,
+      energy_kcal: energy,
+      activity,
+      source: SOURCE,
+    }, where);
+    if (!distance) return;
     collector.note(
-      "the table does not name its units: distances are read in kilometres, for swimming and track " +
-        "running in metres",
+      `the table does not name its units: distances are read in ${
+        unit === METERS_IN["mi"] ? "miles, which fit the steps of runs" : "kilometres"
+      }, for swimming and track running in metres`,
     );
-  }
-  collector.workout({
-    ...span,
-    duration_s: moving ?? seconds,
-    distance_m: distance || undefined,
-    energy_kcal: valueOf(row, "Calories"),
-    activity,
-    source: SOURCE,
-  }, row.where);
+  };
+  const all = activitiesOf.get(file) ?? [];
+  if (all.length === 0) activitiesOf.set(file, all);
+  all.push({ perUnit, add });
   for (
     const [column, name] of [
       ["Avg HR", "workout_average_heart_rate"],
@@ -65,6 +94,19 @@ function readActivity(row: VendorRow, { collector }: RuleContext): void {
   }
 }
 
+/** Metres per unit from which it is a mile: the middle of a kilometre and a mile, as a ratio. */
+const LEAST_MILE = Math.sqrt(1000 * 1609.344);
+
+async function addActivities({ pause }: RuleContext, file: ExportFile): Promise<void> {
+  const all = activitiesOf.get(file) ?? [];
+  const ratios = all.flatMap(({ perUnit }) => perUnit ?? []).sort((a, b) => a - b);
+  const middle = ratios[ratios.length >> 1] ?? 1000;
+  for (const { add } of all) {
+    add(middle < LEAST_MILE ? 1000 : METERS_IN["mi"]!);
+    await pause();
+  }
+}
+
 /** Returns the number of a column, which has `--` if nothing was measured. */
 function valueOf(row: VendorRow, column: string): number | undefined {
   const text = row.text(column);
@@ -72,10 +114,9 @@ function valueOf(row: VendorRow, column: string): number | undefined {
 }
 
 /** Returns the distance in metres; `21,130` kilometres are read as 21130 metres, too. */
-function metersOf(row: VendorRow, activity: string, seconds: number): number | undefined {
-  const value = valueOf(row, "Distance");
-  if (value === undefined || IN_METERS.test(activity)) return value;
-  return value * 1000 > FASTEST * seconds ? value : Math.round(value * 1000);
+function metersOf(value: number, activity: string, seconds: number, unit: number): number {
+  if (IN_METERS.test(activity)) return value;
+  return value * unit > FASTEST * seconds ? value : Math.round(value * unit);
 }
 
 /** Reads `01:34:56`, `34:56` or `00:28:10.5` as seconds; 0 means that it was not measured. */
