@@ -109,3 +109,12 @@ Deno.test("steps and strides of runs tell whether Garmin's distances are in mile
     assertEquals(report.notes.filter((note) => note.includes(`read in ${unit}`)).length, 1);
   }
 });
+
+Deno.test("Garmin's table is read with row numbers in a first column without a name", async () => {
+  const text = GARMIN_ACTIVITIES.trimEnd().split("\n")
+    .map((line, at) => `${at === 0 ? '""' : `"${at}"`},${line}\n`).join("");
+  const numbered = await any(new File([text], "Activities.csv"), { tz: "UTC" });
+  const plain = await any(new File([GARMIN_ACTIVITIES], "Activities.csv"), { tz: "UTC" });
+  assertEquals(numbered.workouts.toRecords(), plain.workouts.toRecords());
+  assertEquals(numbered.report.skipped, {});
+});

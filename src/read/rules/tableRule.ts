@@ -229,8 +229,8 @@ function placesOf(columns: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, column] of columns.entries()) {
     let name = key(column);
-    const [, own = "", mangled] = /^(.+)\.(\d)$/.exec(name) ?? [];
-    if (places.has(own)) name = `${own} ${Number(mangled) + 1}`;
+    const [, own, mangled] = /^(.+)\.(\d)$/.exec(name) ?? [];
+    if (own !== undefined && places.has(own)) name = `${own} ${Number(mangled) + 1}`;
     for (let copy = 2; places.has(name); copy++) name = `${key(column)} ${copy}`;
     places.set(name, place);
   }
