@@ -76,3 +76,35 @@ Deno.test("an iPhone's location history and the files of Takeout give the same p
     );
   }
 });
+
+Deno.test("entries of a timeline that are not read are counted in the report", async () => {
+  const span = {
+    startTime: "2022-10-25T08:09:43.000+09:00",
+    endTime: "2022-10-28T21:05:13.000+09:00",
+  };
+  const visit = { topCandidate: { semanticType: "HOME", placeLocation: "geo:52.5,13.4" } };
+  const segments = [{ ...span, visit }, { ...span, timelineMemory: { trip: {} } }];
+  const phone = new File([JSON.stringify({ semanticSegments: segments })], "Timeline.json");
+  const { events, report } = await any(phone);
+  assertEquals([events.height, Object.values(report.skipped)], [1, [1]]);
+  const objects = {
+    timelineObjects: [
+      { other: {} },
+      {
+        activitySegment: {
+          duration: {
+            startTimestamp: "2022-10-25T08:00:00Z",
+            endTimestamp: "2022-10-25T09:00:00Z",
+          },
+          activityType: "WALKING",
+          simplifiedRawPath: { points: [{ timestamp: "2022-10-25T08:10:00Z" }] },
+        },
+      },
+    ],
+  };
+  const old = await any(new File([JSON.stringify(objects)], "2022_OCTOBER.json"));
+  assertEquals(old.report.skipped, {
+    "an entry that is no visit and no journey": 1,
+    "a point of a path without a position": 1,
+  });
+});

@@ -83,8 +83,10 @@ function addRecord(record: JsonRecord, { collector, times }: Context): void {
 
 /** Adds a visit or a journey of `Semantic Location History`. */
 function addObject(record: JsonRecord, context: Context): void {
-  for (const kind of ["placeVisit", "activitySegment"] as const) {
-    if (record.value(kind) === undefined) continue;
+  const kinds = (["placeVisit", "activitySegment"] as const)
+    .filter((kind) => record.value(kind) !== undefined);
+  if (kinds.length === 0) context.collector.omit("an entry that is no visit and no journey");
+  for (const kind of kinds) {
     const { collector, times } = context, { where } = record;
     const timeOf = (end: "start" | "end"): number | undefined => {
       const millis = record.number(kind, "duration", `${end}TimestampMs`);
@@ -111,7 +113,11 @@ function addObject(record: JsonRecord, context: Context): void {
       const millis = point.number("timestampMs");
       const time = millis === undefined ? times.at(point.text("timestamp"), where) : millis * 1000;
       const latitude = point.number("latE7"), longitude = point.number("lngE7");
-      if (time === undefined || latitude === undefined || longitude === undefined) continue;
+      if (time === undefined) continue;
+      if (latitude === undefined || longitude === undefined) {
+        collector.omit("a point of a path without a position");
+        continue;
+      }
       collector.location({
         time,
         latitude_degrees: latitude / DEGREES,
@@ -126,6 +132,9 @@ function addObject(record: JsonRecord, context: Context): void {
 /** Adds a segment of a phone's export. */
 function addSegment(record: JsonRecord, { collector, times }: Context): void {
   const { where } = record;
+  if (["timelinePath", "visit", "activity"].every((kind) => record.value(kind) === undefined)) {
+    return collector.omit("an entry that is no visit, journey or path, such as a memory of a trip");
+  }
   const span = times.span(record.text("startTime"), record.text("endTime"), where);
   if (span === undefined) return;
   for (const point of record.list("timelinePath")) {
