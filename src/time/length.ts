@@ -112,6 +112,8 @@ export function isoLength(length: Length | string, what: string): string {
 function check(length: unknown, what: string): void {
   if (typeof length === "string" || length instanceof Temporal.Duration) return;
   throw new TypeError(
-    `Cannot use ${what}: it is ${describeValue(length)}; write a length such as "30m" or "PT30M"`,
+    `Cannot use ${what}: it is ${describeValue(length)}; write a length such as "30m" or "PT30M"${
+      typeof length === "number" && length > 0 ? `, or "${length}d" for days` : ""
+    }`,
   );
 }

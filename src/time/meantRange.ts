@@ -161,7 +161,7 @@ function meantText(
     return `${days(count === "" ? 1 : count, unit)}${before ?? ""}`;
   }
   const [, from, to] = SPAN.exec(text) ?? [];
-  if (from !== undefined) return `"${from}/${to}"`;
+  if (from !== undefined) return `{ from: "${from}", to: "${to}" }, without the day of to`;
   const date = meantDate(text);
   if (date !== undefined) return `"${date}"`;
   const ago = ["today", "yesterday"].indexOf(text.toLowerCase());

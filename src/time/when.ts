@@ -17,7 +17,7 @@ export interface FromTo {
 
 /**
  * Range of a question: a year (`"2025"`), a quarter (`"2025-Q1"`), a month (`"2025-03"`), an ISO week
- * (`"2025-W11"`), a day (`"2025-03-10"`), from one of these to another, including both
+ * (`"2025-W11"`), a day (`"2025-03-10"`), from a week or longer to another with both
  * (`"2025-W30/2025-W34"`) or until now (`"2025-06/.."`), the last whole days (`{ days: 30 }`), the
  * last nights (`{ nights: 30 }`), dates or instants (`{ from, to }`, half-open), or a range with
  * `start_time` and `end_time`.
@@ -108,7 +108,10 @@ export function namesDays(when: When): boolean {
 function calendarRange(text: string, tz: Zones | undefined, now: WhenOptions["now"]): Range {
   const [first = "", last = first, ...more] = text.split("/");
   const start = periodOf(first, tz), end = last === ".." ? undefined : periodOf(last, tz);
-  if (start !== undefined && (end !== undefined || last === "..") && more.length === 0) {
+  const areDays = isDay(first) && isDay(last) && more.length === 0 && text.includes("/");
+  if (
+    start !== undefined && !areDays && (end !== undefined || last === "..") && more.length === 0
+  ) {
     const { start_time } = start,
       end_time = end?.end_time ??
         present(now, text).until.toZonedDateTimeISO(start_time.timeZoneId);

@@ -38,7 +38,7 @@ Deno.test("text can be a quarter, periods from one to another with both, or all 
   assertEquals([quarters[0]![0], quarters[3]![1]], read("2024"));
   assertEquals(read("2025-W01/2025-W03"), [first("2024-12-30"), first("2025-01-20")]);
   assertEquals(read("2024-12/2025-02"), [first("2024-12-01"), first("2025-03-01")]);
-  assertEquals(read("2025-03-10/2025-03-10"), read("2025-03-10"));
+  assertEquals(read("2025-03-31/..")[0], "2025-03-31T00:00:00+02:00[Europe/Berlin]");
   assertEquals(read("2025-Q1/2025-Q1"), read("2025-01/2025-03"));
   assertEquals(read("2025-02/.."), [
     first("2025-02-01"),
@@ -66,7 +66,7 @@ Deno.test("ranges in words are rejected with the range they probably mean", () =
     ["last month", '{ days: 30 }. For the calendar month, give "2025-02"'],
     ["last March", '"2024-03"'],
     ["june 3", '"2024-06-03"'],
-    ["2025-03-10 to 2025-03-12", '"2025-03-10/2025-03-12"'],
+    ["2025-03-10/2025-03-12", '{ from: "2025-03-10", to: "2025-03-12" }, without the day of to'],
     [{ year: 2025 }, '"2025"'],
     [{ month: 2 }, '"2025-02"'],
     [{ week: 11 }, '"2025-W11"'],
