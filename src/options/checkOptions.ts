@@ -152,6 +152,7 @@ const OTHER_WAYS = `
 read workouts: activity type kind sport name: keep rows instead, workouts.filter(pl.col("activity").eq(pl.lit("Running"))) of Polars
 compare, draw a comparison: before after baseline followup: write a and b, such as { a: "2025-02", b: "2025-03" }
 compare, draw a comparison: group groups groupby column factor label labels x hue color colour: write condition, the column whose two values are compared
+draw a line: kind type form geom: write another chart, such as plot.dailyBars(frame, { y }), plot.distribution(frame, { y }) or plot.scatter(frame, { x, y })
 draw: ylabel xlabel ylab xlab: write unit, or title for the text above the chart
 draw: linewidth strokewidth linestyle dash marker markersize alpha opacity symbol: draw your own mark on top with plot: { marks }
 draw (no fit): smooth smoothing moving rolling: pass the smoothed values, such as series.rolling(frame, { window: "7d" })

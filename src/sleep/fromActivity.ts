@@ -2,7 +2,7 @@ import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { suggest } from "../options/suggest.ts";
+import { meantName } from "../options/suggest.ts";
 import { recordMade } from "../frame/cite/made.ts";
 import { groupedFrame } from "../series/input/groupedFrame.ts";
 import {
@@ -190,11 +190,11 @@ export function fromActivity(frame: FrameLike, options: FromActivityOptions): Fr
 function algorithmOf(options: FromActivityOptions): Algorithm {
   const { algorithm, variant = "paper", threshold, minutes } = options;
   if (!Object.hasOwn(ALGORITHMS, algorithm)) {
-    const names = Object.keys(ALGORITHMS);
+    const names = Object.keys(ALGORITHMS), meant = meantName(String(algorithm), names);
     throw new RangeError(
       `Cannot ${ACTION}: algorithm is ${JSON.stringify(algorithm)}${
-        suggest(String(algorithm), names)
-      }. Use ${names.join(", ")}.`,
+        meant === undefined ? "." : `; did you mean ${JSON.stringify(meant)}?`
+      } Use ${names.join(", ")}.`,
     );
   }
   const parts = ALGORITHMS[algorithm], { wake = "between" } = options;

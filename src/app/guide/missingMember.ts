@@ -30,10 +30,12 @@ function partsOf(name: string): string[] {
  * members.
  *
  * @param elsewhere Members of other namespaces by their path: `{ plot: ["line"] }`.
+ * @param other Returns the call for another kind of name.
  */
 export function missingMember(
   place: Place,
   elsewhere: Readonly<Record<string, readonly string[]>>,
+  other: (name: string) => string | undefined = () => undefined,
 ): (name: string, names: readonly string[]) => string {
   return (name, names) => {
     const word = name.replaceAll("_", "").toLowerCase();
@@ -46,6 +48,7 @@ export function missingMember(
     // Observable Plot has barX and barY, lineX and lineY, and so on.
     const call = CALLS[place].get(word) ?? CALLS[place].get(word.replace(/[xy]$/, "")) ??
       (path === undefined ? undefined : `${path}.${name}`) ??
+      other(name) ??
       (near === undefined ? undefined : `${place}.${near}`) ??
       part ??
       Object.values(CALLS).find((words) => words.has(word))?.get(word);

@@ -20,6 +20,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     result results analyse analyze evaluate test compare: experiment.judge(nights, plan)
   `,
   me: `
+    mood mental symptoms habits: me.diary(when), or me.trend("mood", when, { own: "diary" })
+    readiness readinessscore recovery recoveryscore sleepscore bodybattery strain stressscore: me.unusual(when) or me.lastNight(), since there are no scores here
     nights night sleepstats sleepsummary: me.nightly(when)
     sleep: me.stages(when), me.nightly(when) or me.lastNight()
     sleepstages hypnogram stage: me.stages(when)
@@ -31,6 +33,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     timeseries metric get fetch query data: me.series(metric, when, { every })
     sample raw records values: me.samples(metric, when)
     metrics types datatypes list available: me.catalog.list(), or me.api.metrics.catalog()
+    dailyactivity dailyactivities: me.daily(when, { metrics: ["StepCount", "ActiveCaloriesBurned"], workouts: true })
     activities activity exercises exercise runs training trainings: me.workouts(when)
     workoutsummary activitysums: me.workouts(when, { by: "activity" })
     places locations visits gps: me.api.locations.timeSeries(args), then places.visits(frame)
@@ -109,7 +112,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     bootstrap ci confidenceinterval confint interval: series.compare(frame, { condition, y }), with difference_low and difference_high
     describe stats statistics summary quantile percentile median std: frame.describe() of Polars, or plot.distribution(frame, { y })
     fillnull fillnan dropna dropnulls: frame.withColumn(pl.col("heart_rate").fillNull(0)) of Polars
-    circadian is iv m10 l5: series.rhythm(frame)
+    circadian is iv m10 l5 ra interdailystability intradailyvariability relativeamplitude nonparametric: series.rhythm(frame)
+    enmo mad anglez gpart1 gpart2: read.csv(path) of counts per epoch, since raw acceleration is not read here
     cosine fit sine: series.cosinor(frame)
   `,
   sleep: `
@@ -121,6 +125,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     debt sleepdebt target deficit: plot.dailyBars(nights, { y, target: 480 })
     during bystage perstage join heartrate: frame.joinAsof(stages, { leftOn: "time", rightOn: "start_time" }) of Polars, or plot.hypnogram(stages, { signal: frame })
     combine dedupe deduplicate resolve flatten union: sleep.merge(stages, { sourcePriority })
+    colekripke sadeh scripps oakley vanhees sib hdcza sleepwake actigraphy tudorlocke: sleep.fromActivity(counts, { algorithm: "cole-kripke" })
     remcycles ultradian: sleep.nremCycles(stages)
   `,
   places: `

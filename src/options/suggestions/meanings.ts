@@ -5,13 +5,17 @@ import { nearest } from "./nearest.ts";
  * name; the others are used by pandas, Polars, Observable Plot, SciPy or everyday language.
  */
 const MEANINGS = `
+atLeast min minimum goal target threshold greaterthan gte ge over above
+atMost max maximum lessthan lte le under below
+at date time day when timestamp
+value amount count quantity
 aggregate agg aggregation aggfunc func fn function reducer reduce statistic stat how
 tz timezone zone timezones
 every freq frequency interval step resolution bucket samprate samplerate rule grid stepsize
 sourcePriority sources source priority priorities prefer preferred preference order rank ranking trust
 from start start_time starttime startdate begin since after
 to end end_time endtime enddate stop until till before
-days lastdays ndays
+days lastdays ndays n
 nights lastnights nnights
 by group groups groupby grouping split hue color colour facet facets z series partition
 y value values column columns metric field variable measure yvalue
@@ -48,13 +52,13 @@ rows nrows facets
 bins bin nbins bincount thresholds binwidth
 target goal threshold reference
 x a first left predictor independent
-y b second right outcome response dependent
+y b second right outcome response dependent on
 skip skiprows skiplines
 lastDays last past recent lastmonth lastmonths lastweek lastweeks
 month thismonth
 week thisweek
-deep_min deep deepsleep deepminutes
-rem_min rem remsleep remminutes
+deep_min deep deepsleep deepminutes minutesdeep
+rem_min rem remsleep remminutes minutesrem
 light_min light core lightsleep lightminutes
 locale language lang
 title heading header caption
@@ -106,7 +110,8 @@ rename columns
 unique dropduplicates distinct
 withColumn assign mutate
 sort sortby arrange orderby sortvalues
-filter query subset
+filter query subset where
+slice iloc loc
 join merge leftjoin innerjoin
 height nrows nrow rowcount
 p pvalue pval prob probability significance
@@ -131,7 +136,7 @@ night date day time
 time timestamp datetime date start_time start_date
 start_time start begin bedtime from
 end_time end wake to
-asleep TST totalsleeptime totalsleep sleepduration timeasleep sleepminutes sleeptime
+asleep TST totalsleeptime totalsleep sleepduration timeasleep sleepminutes sleeptime minutesasleep totalminutesasleep totalsleepduration
 TST asleep totalsleeptime totalsleep sleepduration timeasleep sleepminutes sleeptime
 efficiency SE sleepefficiency
 SE efficiency sleepefficiency
