@@ -12,7 +12,14 @@ import {
   type Values,
 } from "../series/input/readValues.ts";
 import { stepsOfSeries } from "../series/describe/describeSeries.ts";
-import { coleKripke, oakley, OAKLEY_EPOCHS, sadeh, scripps } from "./scoring/countScores.ts";
+import {
+  coleKripke,
+  galland,
+  oakley,
+  OAKLEY_EPOCHS,
+  sadeh,
+  scripps,
+} from "./scoring/countScores.ts";
 import { roenneberg } from "./scoring/roenneberg.ts";
 import type { Scores } from "./scoring/scores.ts";
 import { vanHees } from "./scoring/vanHees.ts";
@@ -27,6 +34,7 @@ export type ActivityAlgorithm =
   | "cole-kripke"
   | "sadeh"
   | "scripps"
+  | "galland"
   | "oakley"
   | "roenneberg"
   | "van-hees";
@@ -96,7 +104,13 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
     options: [],
     score: (counts, _, { variant }) => sadeh(counts, variant),
   },
-  scripps: { epochs: [60], variants: ["paper"], options: [], score: scripps },
+  scripps: {
+    epochs: [60],
+    variants: ["paper", "pyActigraphy"],
+    options: [],
+    score: (counts, _, { variant }) => scripps(counts, variant),
+  },
+  galland: { epochs: [60], variants: ["paper"], options: [], score: galland },
   oakley: {
     epochs: OAKLEY_EPOCHS,
     variants: ["paper"],
@@ -129,6 +143,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  * | `cole-kripke` | counts (Cole et al. 1992), with the rules of Webster et al. 1982 | 60 s |
  * | `sadeh` | counts (Sadeh et al. 1994) | 60 s |
  * | `scripps` | counts (Kripke et al. 2010) | 60 s |
+ * | `galland` | counts of infants (Galland et al. 2012) | 60 s |
  * | `oakley` | counts (Oakley 1997); `threshold` 20, 40 or 80 | 15, 30, 60 or 120 s |
  * | `roenneberg` | counts (Roenneberg et al. 2015): consolidated sleep | any up to 10 min |
  * | `van-hees` | angle of the arm in degrees (van Hees et al. 2015): sustained inactivity | up to 60 s |
@@ -142,7 +157,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  *
  * Variants: `cole-kripke` takes the mean of 2-second readings, `count / 30`; `GGIR` divides by 6 and
  * `ActiLife` by 100 with a cap of 300. `sadeh` of `ActiLife` caps at 300; `pyActigraphy` uses the
- * logarithm of the next minute.
+ * logarithm of the next minute. `scripps` of `pyActigraphy` scores 10 minutes at either end as awake.
  *
  * @param frame a column of instants (`time`), the start of each epoch, in any order, and a numeric
  * column of counts or angles.

@@ -53,6 +53,7 @@ Deno.test("fromActivity() sleeps as long as GGIR in its test of algorithms", () 
   const ggir = { algorithm: "cole-kripke", variant: "GGIR", rescore: false } as const;
   assertEquals(minutesOf(rows, ggir) * 12, 372);
   assertEquals(minutesOf(rows, { algorithm: "oakley", threshold: 20 }) * 12, 435);
+  assertEquals(minutesOf(rows, { algorithm: "galland" }) * 12, 396);
   const angles = [
     ...Array(10).fill(0),
     10,
@@ -68,8 +69,35 @@ Deno.test("fromActivity() sleeps as long as GGIR in its test of algorithms", () 
 
 // pyActigraphy's record example_01.AWD (18,401 minutes, GPL, not shipped; commit
 // e9e5e64f95ce2579bda5896f85945e7257545446) gives 9,519 minutes asleep by sadeh with the variant
-// pyActigraphy and 7,346 by roenneberg, as theirs. By scripps it gives 8,628: theirs has 8,620,
-// since it leaves the last 8 minutes without a score, for weights that are 0.
+// pyActigraphy, 8,620 by scripps with that variant and 7,346 by roenneberg, as theirs. Without the
+// variant scripps gives 8,628: the last 8 minutes have a score, since weights there are 0.
+
+Deno.test("fromActivity() by scripps leaves out minutes without a score, or has them awake as pyActigraphy", () => {
+  const still = minutes(Array(60).fill(0));
+  assertEquals(minutesOf(still, { algorithm: "scripps" }), 48);
+  const theirs = { algorithm: "scripps", variant: "pyActigraphy" } as const;
+  assertEquals([minutesOf(still, theirs), minutesOf(still, { ...theirs, wake: "all" }, 2)], [
+    40,
+    20,
+  ]);
+});
+
+Deno.test("fromActivity() by galland gives the scores of the formula, for counts of any size", () => {
+  const counts = madeCounts(200).map((count, i) => i % 50 < 20 ? 0 : count);
+  const active = counts.filter((count) => count > 0);
+  const mean = active.reduce((a, b) => a + b) / active.length;
+  let asleep = 0;
+  for (let i = 4; i < 198; i++) {
+    const sum = [1, 2, 3, 4, 5, 3, 1].reduce((a, weight, k) => a + weight * counts[i + k - 4]!, 0);
+    if (2.7 * sum / mean < 1) asleep++;
+  }
+  assert(asleep > 20 && asleep < 190, `${asleep}`);
+  for (const scale of [1, 7]) {
+    const rows = minutes(counts.map((count) => count * scale));
+    assertEquals(minutesOf(rows, { algorithm: "galland" }), asleep);
+  }
+  assertEquals(minutesOf(minutes(Array(60).fill(0)), { algorithm: "galland" }), 54);
+});
 
 Deno.test("webster() rescores the sleep of the test vector of pyActigraphy, and no more", () => {
   const run = (score: number, n: number) => Array<number>(n).fill(score);
@@ -124,7 +152,7 @@ Deno.test("fromActivity() finds one night per day, across both daylight saving c
       const hour = (12 + i / 60) % 24;
       return hour >= 22 || hour < 6 ? 0 : 200 + (i * 7919) % 200;
     });
-    for (const algorithm of ["cole-kripke", "sadeh", "scripps", "roenneberg"] as const) {
+    for (const algorithm of ["cole-kripke", "sadeh", "scripps", "galland", "roenneberg"] as const) {
       const stages = fromActivity(minutes(counts, start), { algorithm, tz: "Europe/Berlin" });
       const nights = rowsOf(sessions(stages, { tz: "Europe/Berlin" }));
       assertEquals(nights.length, 6, algorithm);
@@ -150,7 +178,7 @@ Deno.test("fromActivity() refuses epochs that a paper does not rescale, and opti
     RangeError,
     "does not use threshold",
   );
-  assertThrows(of(coarse, { algorithm: "scripps", variant: "GGIR" }), RangeError, "Use paper with");
+  assertThrows(of(coarse, { algorithm: "scripps", variant: "GGIR" }), RangeError, "Use paper, py");
   assertThrows(of(coarse, { algorithm: "oakley", threshold: -1 }), RangeError, "above 0");
   assertEquals(rowsOf(fromActivity([], { algorithm: "sadeh", tz: "UTC", y: "v" })), []);
 });

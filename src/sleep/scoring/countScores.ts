@@ -35,9 +35,31 @@ export function coleKripke(counts: Float64Array, variant: keyof typeof SCALED): 
   return asleepWhere(scores, (score) => 0.001 * score < 1);
 }
 
-/** Scores minutes by Kripke et al. (2010, doi 10.1111/j.1365-2869.2010.00835.x). */
-export function scripps(counts: Float64Array): Scores {
-  return asleepWhere(weightedSum(counts, SCRIPPS, 10), (score) => 0.204 * score < 1);
+/**
+ * Scores minutes by Kripke et al. (2010, doi 10.1111/j.1365-2869.2010.00835.x).
+ *
+ * @param variant `pyActigraphy` scores the 10 minutes at either end of the record, which its window
+ * does not cover, as awake.
+ */
+export function scripps(counts: Float64Array, variant: "paper" | "pyActigraphy"): Scores {
+  const scores = asleepWhere(weightedSum(counts, SCRIPPS, 10), (score) => 0.204 * score < 1);
+  return variant === "paper"
+    ? scores
+    : scores.map((score, i) => i < 10 || i >= scores.length - 10 ? 0 : score);
+}
+
+/** Weights of Galland et al. (2012) from 4 minutes before to 2 after. */
+const GALLAND = [1, 2, 3, 4, 5, 3, 1];
+
+/**
+ * Scores minutes of infants by Galland et al. (2012, doi 10.1016/j.sleep.2012.01.018): counts
+ * are divided by the mean of all counts above 0.
+ */
+export function galland(counts: Float64Array): Scores {
+  const active = counts.filter((count) => count > 0);
+  const mean = active.reduce((sum, count) => sum + count, 0) / active.length;
+  const scaled = active.length === 0 ? counts : counts.map((count) => count / mean);
+  return asleepWhere(weightedSum(scaled, GALLAND, 4), (score) => 2.7 * score < 1);
 }
 
 /**
