@@ -1,11 +1,12 @@
-import { type FrameLike, openFrame } from "../frame/open.ts";
-import { textColumn } from "../frame/columns/columns.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
 import { recordMade } from "../frame/cite/made.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
+import { computeByGroup } from "./input/splitGroups.ts";
 import { fitMixed, type FixedEffect } from "./describe/mixedModel.ts";
 
 /** Options of {@linkcode mixed}. */
@@ -21,6 +22,11 @@ export interface MixedOptions {
    * @default "intercept"
    */
   random?: "intercept" | "slope";
+  /**
+   * Columns that form groups, such as `condition`: each is fitted separately, and these columns come
+   * first. @default none
+   */
+  by?: string | readonly string[];
   /** Share of intervals that contain the true value. @default 0.95 */
   confidence?: number;
   /** Unit of the outcome. @default the column's unit if it is known, else "1" */
@@ -38,7 +44,7 @@ export type MixedStatistic =
 
 const ACTION = "fit a mixed model";
 
-const OPTIONS = optionNames<MixedOptions>()("y x person random confidence unit");
+const OPTIONS = optionNames<MixedOptions>()("y x person random by confidence unit");
 
 /**
  * Fits a linear mixed model of repeated measurements of several people: a line with levels, and
@@ -61,8 +67,8 @@ const OPTIONS = optionNames<MixedOptions>()("y x person random confidence unit")
  * few people, use random slopes if slopes may differ: without them, `slope_p` is too small.
  *
  * @param frame A row for each measurement; rows with a missing value or NaN are left out.
- * @returns an object with a number or null for each name, `unit` and `reason`. Its `frame` is a
- * long frame: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (share of rows with both
+ * @returns an object with a number or null for each name, `unit` and `reason`. Its `frame`, or with
+ * `by` the result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (share of rows with both
  * values), `n` `i64` (people), `note` `str`.
  * @throws {TypeError} if a column is missing or of another type
  * @throws {RangeError} if an option is invalid
@@ -80,7 +86,24 @@ const OPTIONS = optionNames<MixedOptions>()("y x person random confidence unit")
  * assertAlmostEquals(found.slope!, 11, 1e-9);
  * ```
  */
-export function mixed(frame: FrameLike, options: MixedOptions): Statistics<MixedStatistic> {
+export function mixed(
+  frame: FrameLike,
+  options: MixedOptions & { readonly by?: undefined },
+): Statistics<MixedStatistic>;
+/** Fits each group of `by` and returns a long frame. */
+export function mixed(
+  frame: FrameLike,
+  options: MixedOptions & { readonly by: string | readonly string[] },
+): Frame;
+/** Fits with options that may contain `by`. */
+export function mixed(
+  frame: FrameLike,
+  options: MixedOptions,
+): Statistics<MixedStatistic> | Frame;
+export function mixed(
+  frame: FrameLike,
+  options: MixedOptions,
+): Statistics<MixedStatistic> | Frame {
   checkOptions(ACTION, options, OPTIONS, "y, x and person");
   const { random = "intercept", confidence = 0.95 } = options;
   if (random !== "intercept" && random !== "slope") {
@@ -94,6 +117,24 @@ export function mixed(frame: FrameLike, options: MixedOptions): Statistics<Mixed
     );
   }
   const data = openFrame(frame, { action: ACTION });
+  const { by } = options, unit = options.unit ?? data.units[options.y] ?? "1";
+  const found = computeByGroup(
+    data,
+    { by, times: [], units: {} },
+    (rows) => fitColumns(rows, { ...options, random, confidence, unit }),
+  );
+  recordMade(found, "series.mixed", options);
+  return by === undefined ? statistics<MixedStatistic>("a mixed model", found) : found;
+}
+
+/** Fits the rows of a group. */
+function fitColumns(
+  data: OpenFrame,
+  { random, confidence, unit, ...options }: MixedOptions & {
+    readonly confidence: number;
+    readonly unit: string;
+  },
+): Columns {
   const { x, y } = data.read({ x: "float64", y: "float64" }, {
     columns: { x: options.x, y: options.y },
   });
@@ -107,7 +148,6 @@ export function mixed(frame: FrameLike, options: MixedOptions): Statistics<Mixed
       y: Float64Array.from(rows, (row) => y.values[row]!),
     }));
   const fit = fitMixed(people, random === "slope", confidence);
-  const unit = options.unit ?? data.units[options.y] ?? "1";
   const known = people.reduce((sum, own) => sum + own.x.length, 0);
   const coverage = x.values.length === 0 ? 0 : known / x.values.length;
   const effect = (name: "intercept" | "slope", own: FixedEffect | undefined) =>
@@ -135,14 +175,12 @@ export function mixed(frame: FrameLike, options: MixedOptions): Statistics<Mixed
     coverage,
     n: people.length,
   }));
-  const found = toFrame({
+  return {
     ...statisticColumns(rows),
     note: textColumn(
       rows.map(({ value }) =>
         value !== null ? null : fit === undefined ? note : "no random slopes"
       ),
     ),
-  });
-  recordMade(found, "series.mixed", options);
-  return statistics<MixedStatistic>("a mixed model", found);
+  };
 }

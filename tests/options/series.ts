@@ -177,12 +177,13 @@ export const SERIES: PublicCalls<typeof series> = {
   },
   mixed: {
     args: () => [
-      HOURS.map((row, i) => ({ ...row, user: i % 3, day: i % 7, value: i * i % 11 })),
+      HOURS.map((row, i) => ({ ...row, user: i % 3, day: i % 7, value: i * i % 11, drug: "a" })),
       {
         y: "value",
         x: "day",
         person: "user",
         random: "slope",
+        by: "drug",
         confidence: 0.9,
         unit: "1",
       },

@@ -93,6 +93,27 @@ Deno.test("mixed() does not depend on the unit of the predictor or the order of 
   assertAlmostEquals(other.slope_p!, found.slope_p!, 1e-5);
 });
 
+Deno.test("mixed() fits each group of `by` as if it were alone, with several people in each", () => {
+  const both = [
+    ...ROWS.map((row) => ({ ...row, condition: "patch" })),
+    ...ROWS.map((row) => ({ ...row, condition: "placebo", y: row.y === null ? null : 2 * row.y })),
+  ].toReversed();
+  const rows = mixed(both, { ...OPTIONS, by: "condition", random: "slope" }).toRecords();
+  const own = mixed(ROWS, { ...OPTIONS, random: "slope" });
+  assertEquals(rows.slice(0, 1).map(({ condition }) => condition), ["placebo"]);
+  for (const name of ["slope", "slope_SE", "SD_residual", "slope_p"] as const) {
+    for (
+      const [condition, times] of [["patch", 1], ["placebo", name === "slope_p" ? 1 : 2]] as const
+    ) {
+      const found = rows.find((row) => row["condition"] === condition && row["name"] === name);
+      assertAlmostEquals(Number(found!["value"]) / (times * own[name]!), 1, 1e-3, name);
+      assertEquals(Number(found!["n"]), 7);
+    }
+  }
+  const missing = () => mixed(ROWS, { ...OPTIONS, by: "place" });
+  assertThrows(missing, TypeError, "place");
+});
+
 Deno.test("mixed() is null with a reason if it cannot be fitted, and refuses wrong options", () => {
   const one = mixed(ROWS.filter(({ user }) => user === 0), OPTIONS);
   assertEquals([one.slope, one.reason.slope], [null, "1 people"]);

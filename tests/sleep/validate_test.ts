@@ -29,13 +29,17 @@ const MATRICES = [
 const CODES = [2, 3, 4, 5], USER = { by: "user", stages: "consumer", tz: "UTC" } as const;
 
 /** Rows of people whose epochs have the counts of the matrices, for the reference or the device. */
-const people = (side: "reference" | "device", matrices = MATRICES) =>
+const people = (
+  side: "reference" | "device",
+  matrices = MATRICES,
+  { start = "2024-03-30T22:00Z", tz = "UTC" } = {},
+) =>
   matrices.flatMap((matrix, person) => {
     const codes = matrix.flatMap((row, a) =>
       row.flatMap((count, b) => Array(count).fill(CODES[side === "reference" ? a : b]))
     );
     return rowsOf(
-      fromHypnogram(codes, { start: "2024-03-30T22:00Z", stages: "consumer", tz: "UTC" }),
+      fromHypnogram(codes, { start, stages: "consumer", tz }),
     )
       .map((row) => ({ ...row, user: `sbj${person + 1}` }));
   });
@@ -75,6 +79,21 @@ Deno.test("validate() agrees with the group table of Menghini's pipeline", () =>
   const row = stage(2, "accuracy"); // [88.94, 92.87], by 10,000 resamples of the pipeline
   assertAlmostEquals(100 * Number(row["low"]), 88.94, 0.06);
   assertAlmostEquals(100 * Number(row["high"]), 92.87, 0.06);
+});
+
+Deno.test("validate() of nights over both changes of the clock has the same tables, with gaps too", () => {
+  const tables = (start: string, tz: string, isKept: (row: number) => boolean) => {
+    const clock = { start, tz };
+    const device = people("device", MATRICES, clock).filter((_, row) => isKept(row));
+    const found = validate(people("reference", MATRICES, clock), device, { ...USER, tz });
+    return [found.stages, found.matrix, found.nights, found.limits].map(rowsOf);
+  };
+  for (const isKept of [() => true, (row: number) => row % 5 !== 0]) {
+    const plain = tables("2024-02-10T22:00Z", "UTC", isKept);
+    for (const start of ["2024-03-30T22:00Z", "2024-10-26T22:00Z"]) {
+      assertEquals(tables(start, "Europe/Berlin", isKept), plain);
+    }
+  }
 });
 
 Deno.test("validate() has the pooled error matrix of Menghini's pipeline", () => {
