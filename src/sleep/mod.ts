@@ -49,7 +49,7 @@ export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
 export { type PairOptions } from "./agreement/pairDifferences.ts";
 export { pick, type PickOptions } from "../frame/pick.ts";
 export { type OnInvalid } from "./stages/readStages.ts";
-export { regularity, type RegularityOptions } from "./regularity.ts";
+export { regularity, type RegularityOptions, type RegularityStatistic } from "./regularity.ts";
 export { type SleepWakeOptions, type Uncovered } from "./nights/sleepWake.ts";
 export { type SessionColumn, sessions, type SessionsOptions } from "./sessions.ts";
 export { softAgreement } from "./softAgreement.ts";

@@ -3,6 +3,7 @@ import { type Columns, isoDateColumn, textColumn } from "../frame/columns/column
 import type { FrameLike } from "../frame/open.ts";
 import { enoughColumn, type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
+import { dependentMean, LEAST_DEPENDENT } from "../series/statistics/dependentMean.ts";
 import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { type DayPair, pairDays } from "./nights/pairDays.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
@@ -26,14 +27,22 @@ export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {
   minDays?: number;
   /** Minimum known share of a day, and of a pair of days. @default 0.66 */
   minCoverage?: number;
+  /**
+   * Adds an interval of `SRI` with this confidence, such as 0.95, for the value of all days.
+   * @default none
+   */
+  confidence?: number;
 }
+
+/** Name of a value of {@linkcode regularity}; the interval needs `confidence`. */
+export type RegularityStatistic = "SRI" | "SRI_low" | "SRI_high";
 
 const ACTION = "measure the regularity of sleep";
 
 const OPTIONS = optionNames<RegularityOptions>()(
   STAGE_FRAME_OPTIONS,
   SLEEP_WAKE_OPTIONS,
-  "per minDays minCoverage",
+  "per minDays minCoverage confidence",
 );
 
 /**
@@ -61,6 +70,10 @@ const OPTIONS = optionNames<RegularityOptions>()(
  * mean over the known time of the other pairs; it is null without a pair, or with fewer than
  * `minDays` valid days. `enough` is true from the 5 valid days that Windred et al. ask for, also if
  * `minDays` is lower.
+ *
+ * With `confidence`, `SRI_low` and `SRI_high` are an interval of the SRI that the person would have
+ * over many days with the same habits. It is an interval of the mean of the pairs that allows for
+ * their autocorrelation, because neighbouring pairs share a day. It needs 7 valid pairs.
  *
  * Sources: Phillips et al. 2017 (doi 10.1038/s41598-017-03171-4); valid days by Windred et al. 2021
  * (doi 10.1093/sleep/zsab254); values by pair of days as in GGIR, 16 of 24 hours valid.
@@ -97,6 +110,15 @@ const OPTIONS = optionNames<RegularityOptions>()(
  */
 export function regularity(
   frame: FrameLike,
+  options: RegularityOptions & {
+    readonly by?: undefined;
+    readonly per?: "all";
+    readonly confidence: number;
+  },
+): Statistics<RegularityStatistic>;
+/** Measures without an interval. */
+export function regularity(
+  frame: FrameLike,
   options?: RegularityOptions & { readonly by?: undefined; readonly per?: "all" },
 ): Statistics<"SRI">;
 /** Measures each group of `by` or each pair of days, and returns a long frame. */
@@ -116,7 +138,7 @@ export function regularity(
   options: RegularityOptions = {},
 ): Statistics<"SRI"> | Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const { per = "all", minDays = 5, minCoverage = 0.66 } = options;
+  const { per = "all", minDays = 5, minCoverage = 0.66, confidence } = options;
   if (per !== "all" && per !== "pair") {
     throw new RangeError(`Cannot ${ACTION}: per ${JSON.stringify(per)} is not one of all, pair`);
   }
@@ -125,6 +147,16 @@ export function regularity(
   }
   if (!(minCoverage >= 0 && minCoverage <= 1)) {
     throw new RangeError(`Cannot ${ACTION}: minCoverage is ${minCoverage}, not from 0 to 1`);
+  }
+  if (confidence !== undefined && !(confidence > 0 && confidence < 1)) {
+    throw new RangeError(
+      `Cannot ${ACTION}: confidence is ${confidence}. Use a number between 0 and 1, such as 0.95.`,
+    );
+  }
+  if (confidence !== undefined && per === "pair") {
+    throw new RangeError(
+      `Cannot ${ACTION}: confidence has no meaning for a single pair. Leave out per or confidence.`,
+    );
   }
   const isKnown = (pair: DayPair): boolean =>
     pair.known > 0n && share(pair.known, pair.end - pair.start) >= minCoverage;
@@ -136,7 +168,7 @@ export function regularity(
     if (per === "pair") return pairColumns(pairs, isKnown, days.night);
     const valid = pairs.filter(isKnown);
     const data = validDays(days, minCoverage);
-    const row = {
+    const own = {
       ...regularityIndex(data >= minDays ? valid : []),
       coverage: share(
         sum(pairs, ({ known }) => known),
@@ -145,15 +177,31 @@ export function regularity(
       n: valid.length,
       data,
     };
-    const note = row.value !== null
+    const note = own.value !== null
       ? null
       : data < minDays
       ? `${data} of at least ${minDays} valid days`
       : "no valid pair of days";
+    const half = confidence === undefined || own.value === null
+      ? undefined
+      : intervalHalf(pairs, isKnown, confidence);
+    const bound = (name: "SRI_low" | "SRI_high", sign: number) => ({
+      ...own,
+      name,
+      value: own.value === null || half === undefined
+        ? null
+        : Math.max(-100, Math.min(100, own.value + sign * half)),
+    });
+    const values = confidence === undefined
+      ? [own]
+      : [own, bound("SRI_low", -1), bound("SRI_high", 1)];
+    const few = valid.length < LEAST_DEPENDENT
+      ? `${valid.length} of at least ${LEAST_DEPENDENT} valid pairs`
+      : "no variation";
     return {
-      ...statisticColumns([row]),
-      note: textColumn([note]),
-      enough: enoughColumn([row]),
+      ...statisticColumns(values),
+      note: textColumn(values.map(({ value }) => value === null ? note ?? few : null)),
+      enough: enoughColumn(values),
     };
   });
   const shown = attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
@@ -161,6 +209,17 @@ export function regularity(
   return options.by === undefined && per === "all"
     ? statistics<"SRI">("the regularity of sleep", shown)
     : shown;
+}
+
+/** Returns half the width of the interval of the mean of all pairs; `undefined` without one. */
+function intervalHalf(
+  pairs: readonly DayPair[],
+  isKnown: (pair: DayPair) => boolean,
+  confidence: number,
+): number | undefined {
+  const at = [...pairs.keys()].filter((day) => isKnown(pairs[day]!));
+  const values = at.map((day) => regularityIndex([pairs[day]!]).value ?? NaN);
+  return dependentMean(at, values, confidence);
 }
 
 function pairColumns(

@@ -157,6 +157,41 @@ Deno.test("regularity() of equal days is 100 even if sleep crosses the edge of a
   }
 });
 
+Deno.test("regularity() with a confidence has an interval around the value, narrower with more days", () => {
+  const nightsOf = (days: number, minutes: (day: number) => number) =>
+    Array.from({ length: days }, (_, day) => ({
+      start_time: new Date(Date.UTC(2024, 2, 18 + day, 22) + minutes(day) * 60_000),
+      end_time: new Date(Date.UTC(2024, 2, 19 + day, 6) + minutes(day + 7) * 60_000),
+      sleep_stage: 1,
+      user: "a",
+    }));
+  const late = (day: number): number => (day * day * 37) % 90;
+  const options = { tz: "Europe/Berlin", confidence: 0.95 } as const; // over a change of the clock
+  const [few, many] = [14, 42].map((days) => regularity(nightsOf(days, late), options));
+  for (const found of [few!, many!]) {
+    assert(found.SRI_low! < found.SRI! && found.SRI! < found.SRI_high!, found.toString());
+    assert(found.SRI_high! <= 100);
+  }
+  assert(many!.SRI_high! - many!.SRI_low! < few!.SRI_high! - few!.SRI_low!);
+  assertEquals(few!.SRI, regularity(nightsOf(14, late), { tz: "Europe/Berlin" }).SRI);
+  const six = regularity(nightsOf(6, late), options);
+  assertEquals([six.SRI_low, six.reason.SRI_low], [null, "5 of at least 7 valid pairs"]);
+  const equal = regularity(nightsOf(10, () => 0), { tz: "UTC", confidence: 0.95 });
+  assertEquals([equal.SRI, equal.SRI_low, equal.reason.SRI_low], [100, null, "no variation"]);
+  const people = ["b", "a"].flatMap((user) =>
+    nightsOf(14, late).map((night) => ({ ...night, user }))
+  );
+  const rows = regularity(people, { ...options, by: "user" }).toRecords();
+  assertEquals(rows.map(({ user, name }) => `${user} ${name}`), [
+    ...["b SRI", "b SRI_low", "b SRI_high", "a SRI", "a SRI_low", "a SRI_high"],
+  ]);
+  assertEquals(rows[1]!["value"], few!.SRI_low);
+  const wrong = (options: object) => () =>
+    regularity(people, { tz: "UTC", by: "user", ...options });
+  assertThrows(wrong({ confidence: 95 }), RangeError, "confidence is 95");
+  assertThrows(wrong({ confidence: 0.9, per: "pair" }), RangeError, "single pair");
+});
+
 Deno.test("regularity() rejects invalid options", () => {
   const rows = sleeps([[0, 23, 31]]);
   for (const wrong of [{ per: "planet" }, { minDays: NaN }, { minCoverage: 66 }]) {

@@ -1,7 +1,8 @@
 import { mixed } from "../../src/series/mixed.ts";
 import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
+import { regularity } from "../../src/sleep/regularity.ts";
 import { alarms, type Claim, misses } from "./claim.ts";
-import { type Cell, type Chance, otherCells, redValues } from "./records.ts";
+import { type Cell, cellsAround, type Chance, otherCells, redValues } from "./records.ts";
 
 /** Numbers of independent people in a study. */
 const PEOPLE: readonly Cell[] = [28, 7, 14, 90].map((days) => ({
@@ -19,6 +20,8 @@ const study = ({ days }: Cell, { normal }: Chance) =>
     const lab = 80 + 20 * normal();
     return { lab, watch: lab - 10 + 15 * normal() };
   });
+
+const START = Date.UTC(2024, 0, 1), HOUR = 3_600_000, DAY = 24 * HOUR;
 
 const PAIR = { reference: "lab", other: "watch" } as const;
 
@@ -78,6 +81,25 @@ export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
         "95 % interval of the bias": misses(found.bias_low, -10, found.bias_high),
         "95 % interval of the slope": misses(found.slope_low, 0, found.slope_high),
       };
+    },
+  },
+  "the regularity of sleep": {
+    functions: ["sleep.regularity"],
+    options: "confidence: 0.95",
+    promises: { "95 % interval": "interval" },
+    cells: cellsAround(["phi", "days", "missing"]),
+    draw: ({ phi, days, missing }, chance) => {
+      const [bed, wake] = [redValues(days, phi, chance), redValues(days, phi, chance)];
+      const at = (day: number, hour: number) => new Date(START + day * DAY + hour * HOUR);
+      const nights = Array.from(bed, (own, day) => ({
+        start_time: at(day, 23 + own),
+        end_time: at(day + 1, 7 + wake[day]!),
+        sleep_stage: 1,
+      })).filter((_, day) => day === 0 || day === days - 1 || chance.next() >= missing);
+      const found = regularity(nights, { tz: "UTC", confidence: 0.95, rule: "noon" });
+      // Two nights differ by the mean distance of two normal numbers, at either end.
+      const hours = 2 * Math.sqrt(2 * (1 - phi)) * Math.sqrt(2 / Math.PI);
+      return { "95 % interval": misses(found.SRI_low, 100 - 200 * hours / 24, found.SRI_high) };
     },
   },
   "a mixed model": {

@@ -17,7 +17,7 @@ const DESCRIBES = {
     "align between convert dateParts decompose effort extendedCosinor fluctuations fragmentation fromSamples hrv instant intensityGradient light pick resample rhythm rolling streaks thin",
   sleep:
     "aggregate agreement calibrate consensus cycles findClones fromActivity fromHypnogram fromHypnogramFile fromSamples hypnodensity knownStages merge mergeReport nightly " +
-    "nremCycles pick regularity sessions softAgreement stages statistics timing toEpochs toHypnogramFile transitions withoutClones",
+    "nremCycles pick sessions softAgreement stages statistics timing toEpochs toHypnogramFile transitions withoutClones",
   plot:
     "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnodensity hypnogram line " +
     "multiples nremCycles overlay overview polarClock regularity sleepBars sleepRaster timeline " +
