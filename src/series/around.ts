@@ -113,13 +113,14 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
   const times = options.eventTime === undefined ? EVENT_TIMES : [options.eventTime];
   const given = openFrame(events, { action: EVENTS, tz });
   const split = hasGroups(by) ? splitGroups(given, by, times) : undefined;
+  const partOf = new Map(split?.parts.map((part) => [part.key, part]));
   const data = openFrame(frame, { action: ACTION, tz }), time = data.timeName(options.time);
   const unit = data.units[options.y ?? data.onlyNumberName([time, ...[by ?? []].flat()])];
   const units = unit === undefined ? {} : Object.fromEntries(
     (options.each ? ["value"] : ["mean", "low", "high"]).map((name) => [name, unit]),
   );
   return computeByGroup(data, { by, times: [time], units }, (rows, key) => {
-    const own = split?.parts.find((part) => part.key === key) ?? split?.none;
+    const own = partOf.get(key ?? "") ?? split?.none;
     return _around(
       readValues(rows, options),
       readEventTimes(own?.rows ?? given, options.eventTime),

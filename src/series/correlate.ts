@@ -325,13 +325,13 @@ function pairsOf(
   lags: readonly number[],
 ): Pair[] {
   const ordered = (x ?? y).flatMap((a) => y.filter((b) => b !== a).map((b) => ({ a, b })));
-  const isFirst = ({ a, b }: { a: string; b: string }, i: number): boolean =>
-    ordered.findIndex((pair) => pair.a === b && pair.b === a || pair.a === a && pair.b === b) === i;
-  const once = ordered.filter(isFirst);
-  const all = lags.every((lag) => lag === 0) ? once : ordered;
-  return all.flatMap(({ a, b }) =>
+  const keyOf = ({ a, b }: { a: string; b: string }): string => JSON.stringify([a, b].sort());
+  const first = new Map<string, number>();
+  ordered.forEach((pair, i) => first.has(keyOf(pair)) || first.set(keyOf(pair), i));
+  const isFirst = ordered.map((pair, i) => first.get(keyOf(pair)) === i);
+  return ordered.flatMap(({ a, b }, i) =>
     // Without a lag, both directions are the same.
-    lags.filter((lag) => lag !== 0 || once.some((pair) => pair.a === a && pair.b === b))
+    lags.filter((lag) => lag !== 0 || isFirst[i])
       .map((lag) => ({ a, b, lag }))
   );
 }

@@ -144,3 +144,32 @@ Deno.test("around() has no interval for six events, and a wider one if events re
   assert(half(sorted)! > 2 * half(sorted, false)!);
   assert(half(mixed)! < half(sorted)! / 2);
 });
+
+Deno.test("around() by people uses the events of each, in any order, and none of a person without events", () => {
+  const people = Array.from({ length: 40 }, (_, i) => `person ${i}`);
+  const rows = people.flatMap((user, i) =>
+    rate.slice(0, 60).map(({ time, bpm }) => ({ user, time, bpm: bpm + i }))
+  );
+  const theirs = people.filter((_, i) => i % 3 > 0).reverse().map((user, i) => ({
+    user,
+    start_time: at(20 + i),
+  }));
+  const each = (user: string) =>
+    around(
+      rows.filter((row) => row.user === user),
+      theirs.filter((event) => event.user === user),
+      { before: "10m", after: "10m", y: "bpm", each: true, by: "user" },
+    ).toRecords().map(({ event_time, offset_ms, value }) => [event_time, offset_ms, value]);
+  const all = around(rows, theirs, {
+    before: "10m",
+    after: "10m",
+    y: "bpm",
+    each: true,
+    by: "user",
+  }).toRecords();
+  for (const user of people) {
+    const own = all.filter((row) => row["user"] === user)
+      .map(({ event_time, offset_ms, value }) => [event_time, offset_ms, value]);
+    assertEquals(own, theirs.some((event) => event.user === user) ? each(user) : [], user);
+  }
+});

@@ -178,3 +178,26 @@ Deno.test("correlate() of several pairs, lags, methods or groups returns a frame
   ].map((frame) => frame.shape.height);
   assertEquals(rows, [1, 1, 1, 1, 1, 1]);
 });
+
+Deno.test("correlate() compares each pair once without a lag, and in both directions with one", () => {
+  const names = ["a", "b", "c", "d"];
+  const days = Array.from({ length: 12 }, (_, i) => ({
+    date: dateAfter(i),
+    ...Object.fromEntries(names.map((name, j) => [name, Math.sin(i * (j + 1) + j)])),
+  }));
+  const some = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 4 });
+  fc.assert(fc.property(some, some, fc.subarray([0, 1, 2], { minLength: 1 }), (x, y, lag) => {
+    fc.pre(new Set([...x, ...y]).size > 1);
+    const expected: string[] = [];
+    for (const a of x) {
+      for (const b of y) {
+        for (const one of lag) {
+          const isKnown = one === 0 && expected.includes(`${b} ${a} 0`);
+          if (a !== b && !isKnown) expected.push(`${a} ${b} ${one}`);
+        }
+      }
+    }
+    const found = correlate(days, { x, y: [...y], lag, dependent: false }).toRecords();
+    assertEquals(found.map((row) => `${row["a"]} ${row["b"]} ${row["lag"]}`), expected);
+  }));
+});

@@ -49,12 +49,10 @@ export function pairGroups(
   const read = readStageGroups(reference, options, `${action}, the reference`);
   const readOther = readStageGroups(other, options, `${action}, the other`);
   sameStageTable(read.rows, readOther.rows, action);
-  const keys = groupKeys(readOther.groups);
-  const parts = groupKeys(read.groups).map((key, group) => {
-    const match = keys.indexOf(key);
-    const part = match < 0 ? withoutRows(readOther.rows) : readOther.parts[match]!;
-    return [read.parts[group]!, part] as const;
-  });
+  const others = new Map(groupKeys(readOther.groups).map((key, i) => [key, readOther.parts[i]]));
+  const parts = groupKeys(read.groups).map((key, group) =>
+    [read.parts[group]!, others.get(key) ?? withoutRows(readOther.rows)] as const
+  );
   return { groups: read.groups, parts, all: [read.rows, readOther.rows] };
 }
 
