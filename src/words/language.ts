@@ -162,9 +162,19 @@ export function numberLocale(): string {
   return scope.getStore()?.tag ?? "en-US";
 }
 
+/** Formats by locale and options: creating one takes as long as formatting hundreds of numbers. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Most formats that are kept; locales can have any private part. */
+const MOST_FORMATS = 200;
+
 /** Formats a number with the separators of the language: `1,234.5`, `1.234,5`. */
 export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return value.toLocaleString(numberLocale(), options);
+  const locale = numberLocale(), key = `${locale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  formats.set(key, format);
+  return format.format(value);
 }
 
 /** Replaces the point of a number such as `12.50` by the decimal separator of the language. */

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { de } from "date-fns/locale/de";
+import fc from "fast-check";
 import { WORDS } from "../../src/words/de.ts";
 import {
   decimalText,
@@ -112,4 +113,27 @@ Deno.test("every message has the same placeholders in both languages, and no bra
       assert(!/[{}|]/.test(text), text);
     }
   }
+});
+
+Deno.test("numberText() writes numbers as toLocaleString() does, whatever it wrote before", () => {
+  const options = fc.constantFrom<Intl.NumberFormatOptions | undefined>(
+    undefined,
+    {},
+    { maximumFractionDigits: 1 },
+    { maximumSignificantDigits: 3 },
+    { useGrouping: false },
+  );
+  const locale = fc.oneof(
+    fc.constantFrom("en-US", "de", "fr-CH", "hi", "ar-EG"),
+    fc.integer({ min: 0, max: 999 }).map((one) => `de-x-part${one}`),
+  );
+  const call = fc.record({ locale, value: fc.double(), options });
+  fc.assert(fc.property(fc.array(call, { maxLength: 300 }), (calls) => {
+    for (const { locale, value, options } of calls) {
+      assertEquals(
+        inLanguage({ locale }, () => numberText(value, options)),
+        value.toLocaleString(locale, options),
+      );
+    }
+  }));
 });
