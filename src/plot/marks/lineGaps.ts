@@ -15,22 +15,20 @@ export function lineGaps(
   { gap, least }: { gap: number; least: number },
 ): { start: number; end: number }[] {
   const usual = medianStep(times), longest = Math.max(least, usual > 0 ? gap * usual : Infinity);
-  const instants = int64Words(times);
+  const instants = int64Words(times), lines = series.map(({ values }) => values);
   const gaps: { start: number; end: number }[] = [];
-  let last = span.start;
-  const step = (at: number): void => {
-    if (at - last > longest) gaps.push({ start: last, end: at });
-    last = at;
-  };
-  for (let row = 0; row < times.length; row++) {
-    const at = millisOf(instants, row);
-    if (at < span.start || at > span.end) continue;
-    for (const { values } of series) {
-      if (Number.isNaN(values[row]!)) continue;
-      step(at);
-      break;
+  for (let row = 0, last = span.start; row <= times.length; row++) {
+    const at = row === times.length ? span.end : millisOf(instants, row);
+    if (row < times.length) {
+      if (at < span.start || at > span.end || !hasValue(lines, row)) continue;
     }
+    if (at - last > longest) gaps.push({ start: last, end: at });
+    last = at; // in the loop, because a number that a closure changes is an object
   }
-  step(span.end);
   return gaps;
+}
+
+function hasValue(lines: readonly Float64Array[], row: number): boolean {
+  for (let i = 0; i < lines.length; i++) if (!Number.isNaN(lines[i]![row]!)) return true;
+  return false;
 }
