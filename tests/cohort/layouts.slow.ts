@@ -70,6 +70,14 @@ for (
       "bucket=0/*.parquet": before,
       "bucket=0/[a]{b}?.parquet": after,
     },
+    "many small files, some of them hidden": {
+      ...Object.fromEntries(all.map((hour) => [`bucket=0/${hour}.parquet`, [hour]])),
+      "bucket=0/.1.parquet": before,
+      "bucket=0/_1.parquet": after,
+    },
+    "many small files": Object.fromEntries(
+      all.map((hour) => [`bucket=0/month=2025-${hour % 2 + 2}/${hour}.parquet`, [hour]]),
+    ),
     "extensions in capitals": { "a.PARQUET": before, "b.Parquet": after },
     "files beside folders": { "a.parquet": before, "month=2025-03/a.parquet": after },
     "hidden and temporary files": {
@@ -148,6 +156,36 @@ for (
     });
   });
 }
+
+Deno.test("cohort() reports the one of many small files whose columns differ", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(
+      folder,
+      Object.fromEntries(all.map((hour) => [`bucket=0/${hour}.parquet`, [hour]])),
+    );
+    const odd = `${folder}/steps/bucket=0/7.parquet`, frame = pl.readParquet(odd);
+    await using people = await cohort(folder, { workers: 1 });
+    for (
+      const [other, message] of [
+        [frame.drop("value"), "column value is missing"],
+        [frame.rename({ value: "Value" }), "column value is missing"],
+        [frame.withColumns(pl.col("value").cast(pl.Int64)), "column value is i64, expected f64"],
+        [frame.withColumns(pl.col("time").cast(pl.Datetime("ms", "UTC"))), "datetime[ms, UTC]"],
+        [frame.select("time", "person", "value"), "its columns are in another order"],
+      ] as const
+    ) {
+      other.writeParquet(odd);
+      const error = await assertRejects(() => people.table("steps").count(), TypeError, message);
+      assertEquals(
+        (error as Error).message.startsWith("Cannot read steps/bucket=0/7.parquet"),
+        true,
+      );
+    }
+    const bytes = new TextEncoder().encode("PAR1 but nothing more PAR1");
+    await Deno.writeFile(odd, bytes);
+    await assertRejects(() => people.table("steps").count(), TypeError, "steps/bucket=0/7.parquet");
+  });
+});
 
 Deno.test("a table without files is an error, not zero rows", async () => {
   await inFolder(async (folder) => {

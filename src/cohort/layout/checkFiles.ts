@@ -1,6 +1,7 @@
 import { ParquetRows } from "../../frame/polars/parquetRows.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
 import type { TableSchema } from "../tableSchema.ts";
+import { readFooter } from "./fileFooter.ts";
 import { checkPartitions } from "./partitions.ts";
 import type { TableFile } from "./tableFiles.ts";
 
@@ -19,8 +20,11 @@ export function checkFiles(
   expected: TableSchema | undefined,
 ): TableSchema {
   let schema = expected, from = "the table";
+  const known = new Map<string, ColumnLabels>();
   for (const file of files) {
-    const labels = labelsOf(file);
+    const columns = readFooter(file)?.columns;
+    const labels = known.get(columns ?? "") ?? labelsOf(file);
+    if (columns !== undefined) known.set(columns, labels);
     if (schema === undefined) {
       schema = schemaOf(labels, file.name);
       from = file.name;

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import pl from "nodejs-polars";
 import type { Column } from "../columns/columns.ts";
 import type { ColumnType } from "../columns/schema.ts";
@@ -34,7 +35,7 @@ export class ParquetRows {
    * @throws {Error} of Polars on reading, if a file is damaged or has other columns
    */
   constructor(paths: readonly string[], conditions: readonly RowCondition[] = []) {
-    const files = paths.map((path) => pl.scanParquet(path, { glob: false })); // a name may contain * or [
+    const files = scansOf(paths);
     const all = files.length === 1
       ? files[0]!
       : pl.concat(files as unknown as pl.DataFrame[]) as unknown as pl.LazyDataFrame;
@@ -68,6 +69,28 @@ export class ParquetRows {
       rows: seriesOf(counts, "rows").cast(pl.Float64).toTypedArray() as Float64Array,
     };
   }
+}
+
+/** Number of files of a folder from which on one pattern is faster than a scan per file. */
+const MANY = 20;
+
+/** Returns a scan of each file, or of all Parquet files of a folder if they are many. */
+function scansOf(paths: readonly string[]): pl.LazyDataFrame[] {
+  const groups = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf("/")));
+  return [...groups].flatMap(([folder, own]) =>
+    own.length >= MANY && isWhole(folder, own)
+      ? [pl.scanParquet(`${folder}/*.parquet`, { hivePartitioning: false })]
+      : own.map((path) => pl.scanParquet(path, { glob: false })) // a name may contain * or [
+  );
+}
+
+/** Returns whether a pattern finds these files of a folder, and no others. */
+function isWhole(folder: string, paths: readonly string[]): boolean {
+  if (/[*?[\]{}\\]/.test(folder)) return false;
+  const there = readdirSync(folder).filter((name) => /\.parquet$/i.test(name));
+  const given = new Set(paths);
+  return there.length === given.size &&
+    there.every((name) => name.endsWith(".parquet") && given.has(`${folder}/${name}`));
 }
 
 function expressionOf(condition: RowCondition): pl.Expr {
