@@ -129,7 +129,7 @@ export class ExportCollector {
   ): void {
     if (!this.#isWanted(metric)) return;
     const row = { start_time: start, end_time: end, ...rest };
-    this.#coarse.push({ rows: this.#metric(metric), row, file: this.#file, ...how });
+    this.#addCoarseRow({ rows: this.#metric(metric), row, file: this.#file, ...how });
   }
 
   /** Adds a sample without a metric in the catalog, by the vendor's own word. */
@@ -156,7 +156,12 @@ export class ExportCollector {
     if (!this.#isWanted("sleep")) return;
     const row = { start_time: start, end_time: end, sleep_stage: stage, source };
     const { sleep: rows } = this.#tables;
-    this.#coarse.push({ rows, row, file: this.#file, where, measure: "time" });
+    this.#addCoarseRow({ rows, row, file: this.#file, where, measure: "time" });
+  }
+
+  /** Adds a total if it is valid: an invalid one must not replace finer rows. */
+  #addCoarseRow(total: CoarseRow): void {
+    if (this.#isValid(total.row, total.where)) this.#coarse.push(total);
   }
 
   workout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
@@ -356,22 +361,39 @@ export class ExportCollector {
     }
   }
 
-  #add(rows: ExportRows, row: ExportRow, where: string | undefined): void {
-    const start = Number(row["start_time"] ?? row["time"]), end = Number(row["end_time"] ?? start);
+  /** Returns whether a row is valid; otherwise skips it. */
+  #isValid(row: ExportRow, where: string | undefined): boolean {
+    const { start, end } = spanOf(row);
     if (!(start >= FIRST && end < LAST)) {
-      return this.skip("its time is invalid, or not in 1900 to 2199", where);
+      this.skip("its time is invalid, or not in 1900 to 2199", where);
+      return false;
     }
-    if (end < start) return this.skip("it ends before it starts", where);
+    if (end < start) {
+      this.skip("it ends before it starts", where);
+      return false;
+    }
     for (const name in row) { // all columns: an invalid number would otherwise become null
       if (typeof row[name] === "number" && !Number.isFinite(row[name])) {
-        return this.skip("its value is not a number", where, name === "value" ? undefined : name);
+        this.skip("its value is not a number", where, name === "value" ? undefined : name);
+        return false;
       }
     }
+    return true;
+  }
+
+  #add(rows: ExportRows, row: ExportRow, where: string | undefined): void {
+    if (!this.#isValid(row, where)) return;
+    const { start, end } = spanOf(row);
     if (start >= this.#end || (end <= this.#start && start < this.#start)) {
       return this.omit("outside of the range");
     }
     rows.add(row);
   }
+}
+
+function spanOf(row: ExportRow): { start: number; end: number } {
+  const start = Number(row["start_time"] ?? row["time"]);
+  return { start, end: Number(row["end_time"] ?? start) };
 }
 
 const SAME_WORKOUT = "the same workout is in another file";
