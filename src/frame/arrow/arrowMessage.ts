@@ -73,14 +73,19 @@ export function readBatch({ flat, header }: Message): Batch {
   const viewBuffers = flat.vector(header, BATCH.viewBuffers, 8);
   const { view } = flat, places: BufferPlace[] = [];
   const wide = (at: number): bigint => view.getBigInt64(at, true);
+  const every = ({ at, count }: { at: number; count: number }, size: number): bigint[] => {
+    const found: bigint[] = [];
+    for (let i = 0; i < count; i++) found.push(wide(at + size * i));
+    return found;
+  };
   for (let i = 0, { at } = buffers; i < buffers.count; i++, at += 16) {
     places.push({ offset: wide(at), length: wide(at + 8) });
   }
   return {
     rows: flat.wide(header, BATCH.length),
-    nodes: Array.from({ length: nodes.count }, (_, i) => wide(nodes.at + 16 * i)),
+    nodes: every(nodes, 16),
     buffers: places,
     compressed: flat.field(header, BATCH.compression) !== 0,
-    viewBuffers: Array.from({ length: viewBuffers.count }, (_, i) => wide(viewBuffers.at + 8 * i)),
+    viewBuffers: every(viewBuffers, 8),
   };
 }

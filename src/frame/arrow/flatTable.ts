@@ -1,4 +1,7 @@
-const UTF8 = new TextDecoder();
+const UTF8 = new TextDecoder(), LATIN = new TextDecoder("latin1");
+
+/** Maximum number of bytes that are decoded at once; a string cannot be much longer. */
+const MOST_LATIN = 1 << 28;
 
 /**
  * Reader of the tables of a FlatBuffer, without copying. A position outside the bytes makes the
@@ -9,6 +12,8 @@ export class FlatTable {
   readonly view: DataView;
   readonly root: number;
   readonly #bytes: Uint8Array;
+  /** All bytes as text, since decoding each name takes long; only ASCII in it is right. */
+  #latin: string | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -74,23 +79,12 @@ export class FlatTable {
     const at = this.table(table, index);
     if (at === undefined) return undefined;
     const length = this.view.getUint32(at, true);
-    return this.#ascii(at + 4, length) ??
-      UTF8.decode(this.#bytes.subarray(at + 4, at + 4 + length));
-  }
-
-  /**
-   * Returns a short ASCII text, or `undefined` for others. Most names are short, and a decoder
-   * takes longer.
-   */
-  #ascii(start: number, length: number): string | undefined {
-    if (length > 32) return undefined;
-    let text = "";
-    for (let at = start; at < start + length; at++) {
-      const code = this.#bytes[at];
-      if (code === undefined || code > 0x7f) return undefined;
-      text += String.fromCharCode(code);
+    const start = at + 4, end = start + length;
+    if (this.#bytes.length <= MOST_LATIN) {
+      const text = (this.#latin ??= LATIN.decode(this.#bytes)).slice(start, end);
+      if (!/[^\0-\x7f]/.test(text)) return text;
     }
-    return text;
+    return UTF8.decode(this.#bytes.subarray(start, end));
   }
 
   /**

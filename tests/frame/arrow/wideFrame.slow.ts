@@ -3,6 +3,7 @@ import type { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { fromArrow } from "../../../src/frame/polars/fromArrow.ts";
 import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
+import { threadTime } from "../../helpers/threadTime.ts";
 
 const COLUMNS = 20_000;
 
@@ -12,12 +13,12 @@ function wideStream(): Buffer {
 }
 
 function time(work: () => readonly string[]): number {
-  const before = performance.now();
+  const before = threadTime();
   assertEquals(work().length, COLUMNS);
-  return performance.now() - before;
+  return threadTime() - before;
 }
 
-Deno.test("a stream of 20,000 columns opens within 4 times what Polars alone takes", () => {
+Deno.test("a stream of 20,000 columns opens within 2.5 times what Polars alone takes", () => {
   const bytes = wideStream();
   let [bare, own] = [Infinity, Infinity];
   for (let i = 0; i < 10; i++) { // the fastest of each, so that other work does not count
@@ -30,5 +31,5 @@ Deno.test("a stream of 20,000 columns opens within 4 times what Polars alone tak
   if (Deno.env.get("LIFEFRAME_PRINT") === "1") {
     Deno.stderr.writeSync(new TextEncoder().encode(`${said}\n`));
   }
-  assert(own < 4 * bare, said);
+  assert(own < 2.5 * bare, said);
 });
