@@ -1,4 +1,5 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { plainText } from "../options/plainText.ts";
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
 import { local } from "../app/local.ts";
@@ -110,7 +111,7 @@ export async function reportCommand(args: string[]): Promise<number> {
       console.error(`Cannot write ${out}: the task may only write to this folder\n\n${USAGE}`);
       return 1;
     }
-    console.error(error.message);
+    console.error(plainText(error.message));
     return error instanceof RangeError || error instanceof TypeError ? 2 : 1;
   }
 }

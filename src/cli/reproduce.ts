@@ -3,6 +3,7 @@
  * @module
  */
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { plainText } from "../options/plainText.ts";
 import { createHash } from "node:crypto";
 import { join, relative, resolve } from "node:path";
 import { cp } from "node:fs/promises";
@@ -108,7 +109,7 @@ export async function reproduce(args: string[]): Promise<number> {
       console.error("Interrupted: the study is unchanged");
       return 130;
     }
-    console.error((error as Error).message);
+    console.error(plainText((error as Error).message));
     return 1;
   } finally {
     cancel();

@@ -33,5 +33,10 @@ Deno.test("a request needs exactly one Host: a name or an address with an option
   ];
   for (const head of wrong) assertEquals(await ask("/nothing", `${head}\r\n`), 400, head);
   assertEquals(await ask("/nothing", ""), 400);
+  const host = `Host: ${hostname}:${port}\r\n`;
+  assertEquals(await ask(`http://${hostname}:${port}${info}`, host), 200);
+  for (const user of ["a@", "a:b@", "@"]) {
+    assertEquals(await ask(`http://${user}${hostname}:${port}${info}`, host), 400, user);
+  }
   await stop();
 });

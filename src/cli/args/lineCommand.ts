@@ -1,3 +1,4 @@
+import { plainText } from "../../options/plainText.ts";
 import { asksForHelp, flagFault } from "./readFlags.ts";
 
 /** Prints a line of output. */
@@ -48,10 +49,10 @@ export function readLine<T>(
   }
 }
 
-/** Returns a function that writes lines to a stream. */
+/** Returns a function that writes lines to a stream, without characters that control a terminal. */
 export function lineWriter(stream: { writeSync(bytes: Uint8Array): number }): PrintLine {
   return (line) => {
-    let bytes = new TextEncoder().encode(`${line}\n`);
+    let bytes = new TextEncoder().encode(`${plainText(line)}\n`);
     while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
   };
 }

@@ -1,3 +1,4 @@
+import { plainLine } from "../../options/plainText.ts";
 import { checkColumnCount } from "../../frame/columns/checkColumnCount.ts";
 import { suggest } from "../../options/suggest.ts";
 import type { CsvOptions } from "./csvOptions.ts";
@@ -51,7 +52,9 @@ export function headerColumns(
     const quoted = JSON.stringify(header);
     if (place < 0) {
       throw new TypeError(
-        `Cannot read CSV: column ${quoted} is missing; the columns are ${headers.join(", ")}`,
+        `Cannot read CSV: column ${quoted} is missing; the columns are ${
+          plainLine(headers.join(", "))
+        }`,
       );
     }
     if (second !== undefined) {

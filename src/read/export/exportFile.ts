@@ -2,6 +2,7 @@ import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, inUtf8 } from "../zip/fileSource.ts";
 import { isWindows1252 } from "../csv/isWindows1252.ts";
 import { makePause } from "../../options/pause.ts";
+import { plainLine } from "../../options/plainText.ts";
 import { pausing } from "./pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
@@ -54,7 +55,7 @@ export function exportFile(
     return await joined(pausing(inUtf8(bytes.read(0, size)), makePause(undefined)));
   };
   return {
-    name,
+    name: plainLine(name), // it reaches messages and reports
     size,
     path,
     head: async () => await joined(inUtf8(bytes.read(0, Math.min(HEAD, size)))),

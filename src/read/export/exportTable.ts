@@ -1,4 +1,5 @@
 import { csvSteps } from "../../frame/formats/csv.ts";
+import { plainLine } from "../../options/plainText.ts";
 import type { Pause } from "../../options/pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 import { type ExportFile, headText, lineAt, readText } from "./exportFile.ts";
@@ -69,7 +70,9 @@ export async function readExportTable(
       const missing = needs.find((name) => !places!.has(name));
       if (missing === undefined) return;
       throw new TypeError(
-        `column ${JSON.stringify(missing)} is missing; the columns are ${fields.join(", ")}`,
+        `column ${JSON.stringify(missing)} is missing; the columns are ${
+          plainLine(fields.join(", "))
+        }`,
       );
     }
     current = fields;

@@ -1,3 +1,4 @@
+import { plainLine } from "../../options/plainText.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { open, stat } from "node:fs/promises";
 import { hasCode } from "../../options/runtime.ts";
@@ -122,7 +123,9 @@ export async function onDisk(path: string | URL, action: string): Promise<Bytes>
     ({ size } = await stat(path));
   } catch (cause) {
     if (!hasCode(cause, "ENOENT")) throw cause;
-    throw new TypeError(`Cannot ${action}: the file ${path} does not exist`, { cause });
+    throw new TypeError(`Cannot ${action}: the file ${plainLine(String(path))} does not exist`, {
+      cause,
+    });
   }
   return {
     size,

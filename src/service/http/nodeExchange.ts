@@ -5,6 +5,9 @@ import { LIMITS } from "../../options/limits.ts";
 /** Bytes of a body to buffer while nobody reads them. */
 const HELD = 256 * 1024;
 
+/** Matches a URL with a user name. */
+const WITH_USER = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*@/i;
+
 /** Matches a valid `Host` header (RFC 9110, 7.2). */
 const HOST = /^(?:(?:\[[\da-f:.]+\]|[\w.~-]+)(?::\d{1,5})?)?$/i;
 
@@ -32,6 +35,7 @@ export function toRequest(incoming: IncomingMessage): Request | undefined {
     for (let i = 0; i < rawHeaders.length; i += 2) {
       headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
     }
+    if (WITH_USER.test(url)) return undefined; // RFC 9110, 4.2.4
     const address = url.startsWith("/") ? origin + url : url === "*" ? `${origin}/*` : url;
     const hasBody = "transfer-encoding" in incoming.headers ||
       Number(incoming.headers["content-length"] ?? 0) > 0;
