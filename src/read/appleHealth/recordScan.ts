@@ -126,7 +126,7 @@ export class TagScan {
   readonly #literals: readonly Literal[];
   #bytes = new Uint8Array();
   #fixed: Attributes = {};
-  /** Forms of recent tags, the last one first: several devices take turns. */
+  /** Layouts of recent tags, the last one first: several devices take turns. */
   readonly #forms: TagForm[] = [];
   /** Start and end of each changing value; -1 if the tag does not have it. */
   readonly #from = CHANGING.map(() => -1);

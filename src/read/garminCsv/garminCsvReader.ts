@@ -94,7 +94,7 @@ function readActivity(row: VendorRow, { collector }: RuleContext, file: ExportFi
   }
 }
 
-/** Metres per unit from which it is a mile: the middle of a kilometre and a mile, as a ratio. */
+/** Threshold between a kilometre and a mile in metres: their geometric mean. */
 const LEAST_MILE = Math.sqrt(1000 * 1609.344);
 
 async function addActivities({ pause }: RuleContext, file: ExportFile): Promise<void> {
