@@ -2,10 +2,12 @@ import { Buffer } from "node:buffer";
 import { assertEquals } from "@std/assert";
 import * as arrow from "apache-arrow";
 import pl from "nodejs-polars";
+import { metrics } from "../../../src/api/metrics.ts";
+import { readRecords } from "../../../src/client/response/readRecords.ts";
 import { fromArrow } from "../../../src/frame/polars/fromArrow.ts";
 import { fromSamples } from "../../../src/series/fromSamples.ts";
 import { grid, instants, SECOND, seriesFrame, START, walk } from "../data.ts";
-import { decodeArrow, encodeAndDecode } from "../floors.ts";
+import { decodeArrow, encodeAndDecode, parseWhole } from "../floors.ts";
 import { inputFile } from "../inputFile.ts";
 import { peak } from "../peak.ts";
 import { type Step, tablePeers } from "../step.ts";
@@ -83,6 +85,39 @@ const samples: Step = {
   },
 };
 
+/** Raw samples with the properties of their source and device, as the service sends them. */
+const rawSamples: Step = {
+  name: "raw samples in one body of JSON to a frame",
+  of: "samples",
+  sizes: [50_000, 526_000],
+  prepare: (count) => {
+    const origin = {
+      source_properties: {
+        name: "Watch",
+        version: "10.1",
+        sourceBundleIdentifier: "watch.example",
+      },
+      device_properties: { name: "Watch", model: "Watch", manufacturer: "Example Inc." },
+    };
+    const time = Array.from({ length: count }, (_, i) => new Date(600_000 * i).toISOString());
+    const sample = (start_date: string, i: number) => ({
+      ...{ uuid: crypto.randomUUID(), start_date, end_date: start_date, value: 50 + i % 50 },
+      ...{ unit: "count/min", count: 1, has_undetermined_duration: false, extras: {}, ...origin },
+    });
+    const bytes = new TextEncoder().encode(JSON.stringify(time.map(sample)));
+    const ours = () => readRecords(metrics.samples, {}, bytes, { tz: "UTC" });
+    return {
+      ours,
+      floor: {
+        name: "JSON.parse of the body",
+        run: () => parseWhole(bytes),
+        bytes: bytes.length,
+      },
+      check: () => assertEquals(ours().height, count),
+    };
+  },
+};
+
 /** Returns a body of some MB in one batch: a file, as the client requests, or a stream. */
 function body(megabytes: number, form: "file" | "stream" = "stream"): Uint8Array {
   const frame = seriesFrame(megabytes * 65_536, 1);
@@ -133,6 +168,7 @@ export const steps: readonly Step[] = [
   decode("lz4"),
   decode("zstd"),
   samples,
+  rawSamples,
   memory("file"),
   memory("stream"),
   bodies,
