@@ -110,8 +110,8 @@ export function zoomOf(svg: SVGSVGElement, axes: Axes): Zoom | undefined {
         text(x, 32, date, { "fill-opacity": .7 });
         previous = x;
       }
-      const help = { "text-anchor": "start", "fill-opacity": .7 };
-      text(left, 52, whole.all ?? "Double-click or Esc shows all", help);
+      const help = { "text-anchor": "end", "fill-opacity": .7 };
+      text(right, top - bottom - 4, whole.all ?? "Double-click or Esc shows all", help);
     },
   };
 }

@@ -30,15 +30,18 @@ export function joinLines(
   return lines;
 }
 
-/** Splits a name into at most two lines of the given width, the last one with an ellipsis if needed. */
+/**
+ * Splits a name into at most two lines of the given width, the last one with an ellipsis if needed.
+ * A word that is too wide breaks after its hyphens.
+ */
 export function wrapName(name: string, room: number, size = FONT_SIZE): string[] {
-  const [first = "", ...rest] = joinLines(
-    name.split(/\s+/),
-    " ",
-    (line) => textWidth(line, size) <= room,
+  const fits = (text: string): boolean => textWidth(text.trimEnd(), size) <= room;
+  const parts = name.trim().split(/(?<=\s)(?=\S)/).flatMap((word) =>
+    fits(word) ? word : word.split(/(?<=-)/)
   );
-  return [first, ...(rest.length === 0 ? [] : [rest.join(" ")])].map((line) =>
-    cut(line, room, size)
+  const [first = "", ...rest] = joinLines(parts, "", fits);
+  return [first, ...(rest.length === 0 ? [] : [rest.join("")])].map((line) =>
+    cut(line.replaceAll(/\s+/g, " ").trimEnd(), room, size)
   );
 }
 

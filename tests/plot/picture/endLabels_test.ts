@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { spreadApart } from "../../../src/plot/picture/endLabels.ts";
+import { wrapName } from "../../../src/plot/picture/textWidth.ts";
 
 Deno.test("labels that are apart stay, others move away from both ends", () => {
   assertEquals(spreadApart([10, 100], 15, 200), [10, 100]);
@@ -23,4 +24,14 @@ Deno.test("labels are always apart, in their order and on the axis", () => {
       });
     },
   ));
+});
+
+Deno.test("a name that is too wide breaks after a hyphen, and only then ends with an ellipsis", () => {
+  assertEquals(wrapName("28-Tage-Median", 96, 13), ["28-Tage-", "Median"]);
+  assertEquals(wrapName("7-day median", 200), ["7-day median"]);
+  assertEquals(wrapName("Usual, 28-day median", 96), ["Usual, 28-day", "median"]);
+  assertEquals(wrapName("Resting heart rate", 76), ["Resting", "heart rate"]);
+  assertEquals(wrapName("  two  spaces ", 48), ["two", "spaces"]);
+  const [line] = wrapName("Donaudampfschifffahrtsgesellschaft", 96);
+  assert(line!.endsWith("…"), line);
 });
