@@ -720,4 +720,40 @@ export const WORDS = {
   "line across: median": "Linie: Median",
   "median {value}": "Median {value}",
   "{name}, last: {value}": "{name}, zuletzt: {value}",
+
+  // A night and the totals of days
+  "Night to {date}: {length} asleep, in bed {from} to {to}, {zone}":
+    "Nacht zum {date}: {length} Schlaf, im Bett {from} bis {to}, {zone}",
+  "Night to {date}: {length} asleep so far, in bed {from} to {to}, {zone}":
+    "Nacht zum {date}: bisher {length} geschlafen, im Bett {from} bis {to}, {zone}",
+  "Night to {date}: {what}, {zone}": "Nacht zum {date}: {what}, {zone}",
+  "Night to {date}: {what}; the last one before it that has sleep is the night to {before}, {zone}":
+    "Nacht zum {date}: {what}; die letzte Nacht davor mit Schlaf ist die zum {before}, {zone}",
+  "no sleep is recorded": "kein Schlaf aufgezeichnet",
+  "only {n} {n|nap is|naps are} recorded: {list}":
+    "nur {n} {n|Nickerchen|Nickerchen} aufgezeichnet: {list}",
+  "Known for {share} of the night: {list}.": "Bekannt für {share} der Nacht: {list}.",
+  "Latest": "Spätester Wert",
+  "Latest, on {day}": "Spätester Wert, am {day}",
+  "Usual: the median of the {n} {n|night|nights} with data before it; most nights: 8 of 10":
+    "Üblich: Median der {n} {n|Nacht|Nächte} mit Daten davor; meistens: 8 von 10 Nächten",
+  "The vendor's totals of the night: {list}.": "Summen des Herstellers für die Nacht: {list}.",
+  "Unknown, since {reason}: {list}.": "Unbekannt ({reason}): {list}.",
+  figure: "Messwert",
+  "this night": "diese Nacht",
+  usual: "üblich",
+  "most nights": "meistens",
+  Up: "Aufstehen",
+  "Awake after falling asleep": "Wach nach dem Einschlafen",
+  Efficiency: "Schlafeffizienz",
+  Awakenings: "Aufwachen",
+  what: "Was",
+  unit: "Einheit",
+  Total: "Summe",
+  "Mean of a day": "Mittelwert eines Tages",
+  "90th percentile": "90. Perzentil",
+  Most: "Höchster Wert",
+  "Most, on {day}": "Höchster Wert, am {day}",
+  "{name}: {count}, {zone}; each day is the mean of its samples":
+    "{name}: {count}, {zone}; jeder Tag ist der Mittelwert seiner Messungen",
 } as const;

@@ -243,3 +243,22 @@ Deno.test("a German report and digest have no English word, on the page and as t
   assert(german.pages.every((page) => page.includes('<html lang="de">')));
   assert(german.pages[0]!.includes('counter(page) " von " counter(pages)'));
 });
+
+Deno.test("a night and totals of days have no English word, as text and in a notebook", async () => {
+  const me = await demo();
+  const made = await Promise.all(["en", "de"].map(async (locale) => {
+    const parts = [
+      await me.lastNight({ locale }),
+      await me.lastNight({ locale, before: 0, sourcePriority: ["Wrist"] }),
+      await me.lastNight({ locale, date: "2031-01-01" }),
+      await me.totals("StepCount", { days: 30 }, { locale }),
+      await me.totals("HeartRate", { days: 30 }, { locale }),
+    ];
+    return Promise.all(parts.map(async (part) => `${part}\n${visible(await part.html())}`));
+  }));
+  const [english, german] = made as [string[], string[]];
+  const names = /(?:step|heart)[_ ](?:count|rate)/gi; // names of columns are not translated
+  english.forEach((text, i) =>
+    assertGerman(text.replaceAll(names, ""), (german[i] ?? "").replaceAll(names, ""), `part ${i}`)
+  );
+});

@@ -22,6 +22,7 @@ import { dayCountText } from "./dayCount.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
+import { inLanguage, numberText, say, term } from "../../words/language.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -130,9 +131,9 @@ export class DailyTotals extends Displayable {
     this.#best = best < 0 ? null : labels.date(
       zonedTime(time.values[rows[best]!]!, tz).toPlainDate(),
     );
-    this.#count = dayCountText(
-      { days: this.days, counted: this.measured, partial, now, tz },
-      labels,
+    this.#count = inLanguage(
+      labels.options,
+      () => dayCountText({ days: this.days, counted: this.measured, partial, now, tz }, labels),
     );
     this.#labels = labels;
     this.#now = now;
@@ -177,29 +178,39 @@ export class DailyTotals extends Displayable {
 
   /** Returns the summary as a table. */
   summary(): TableDisplay {
+    return inLanguage(this.#labels.options, () => this.#table());
+  }
+
+  #table(): TableDisplay {
     const isDiscrete = this.#metric.kind === "discrete";
-    const isClock = this.unit.mean === CLOCK_UNIT, most = isClock ? "Latest" : "Most";
-    const rows = [
-      ...isDiscrete ? [] : [{ what: "Total", value: this.total }],
-      { what: "Mean of a day", value: this.mean },
-      { what: "Median", value: this.percentile(50) },
-      { what: "90th percentile", value: this.percentile(90) },
-      {
-        what: this.#best === null ? most : `${most}, on ${this.#best}`,
-        value: this.percentile(100),
-      },
+    const isClock = this.unit.mean === CLOCK_UNIT, best = this.#best;
+    const rows: (readonly [label: string, value: number | null])[] = [
+      ...isDiscrete ? [] : [[say("Total"), this.total] as const],
+      [say("Mean of a day"), this.mean],
+      [say("Median"), this.percentile(50)],
+      [say("90th percentile"), this.percentile(90)],
+      [
+        isClock
+          ? best === null ? say("Latest") : say("Latest, on {day}", { day: best })
+          : best === null
+          ? say("Most")
+          : say("Most, on {day}", { day: best }),
+        this.percentile(100),
+      ],
     ];
+    const title = { name: this.column, count: this.#count, zone: zoneLabel(this.tz) };
     return table(
-      rows.map(({ what, value }) => ({
-        what,
-        value: value === null ? null : this.#amount(value),
-        ...(isClock || this.unit.mean === "" ? {} : { unit: this.unit.mean }),
+      rows.map(([label, value]) => ({
+        [say("what")]: label,
+        [say("value")]: value === null ? null : this.#amount(value),
+        ...(isClock || this.unit.mean === "" ? {} : { [say("unit")]: term(this.unit.mean) }),
       })),
       {
         types: false,
-        title: `${this.column}: ${this.#count}, ${zoneLabel(this.tz)}${
-          isDiscrete && this.#metric.isSampled ? "; each day is the mean of its samples" : ""
-        }`,
+        ...this.#labels.options,
+        title: isDiscrete && this.#metric.isSampled
+          ? say("{name}: {count}, {zone}; each day is the mean of its samples", title)
+          : `${title.name}: ${title.count}, ${title.zone}`,
       },
     );
   }
@@ -207,7 +218,7 @@ export class DailyTotals extends Displayable {
   /** Formats a value: a time of day, or a number with separators and at most three decimals. */
   #amount(value: number): string {
     if (this.unit.mean === CLOCK_UNIT) return this.#labels.hour(value);
-    return value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) < 1000 ? 3 : 0 });
+    return numberText(value, { maximumFractionDigits: Math.abs(value) < 1000 ? 3 : 0 });
   }
 
   /** Returns the table, and the days as a calendar. */

@@ -21,6 +21,7 @@ import { type SleepSources, sleepSources, sourcesText } from "./sleepSources.ts"
 import { toInterval } from "../../time/interval.ts";
 import { day as dayRange } from "../../time/range.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
+import { inLanguage, say, term } from "../../words/language.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -102,11 +103,25 @@ export class LastNight extends Displayable {
     const { name, value } = openFrame(figures).read({ name: "text", value: "float64" });
     const asleep = value.values[name.values.indexOf("TST")]!;
     const labels = this.#labels;
-    return `Night to ${labels.date(night)}: ${NIGHT_FIGURES["TST"]!.text(asleep, labels)} asleep${
-      mayGoOn ? " so far" : ""
-    }, ` +
-      `in bed ${labels.clock(bedtime)} to ${labels.clock(rise)}, ${zoneLabel(tz)}` +
-      nightChanges(bedtime.epochMilliseconds, rise.epochMilliseconds, labelsOf(labels.options, tz));
+    const values = {
+      date: labels.date(night),
+      length: NIGHT_FIGURES["TST"]!.text(asleep, labels),
+      from: labels.clock(bedtime),
+      to: labels.clock(rise),
+      zone: zoneLabel(tz),
+    };
+    return inLanguage(
+      labels.options,
+      () =>
+        (mayGoOn
+          ? say("Night to {date}: {length} asleep so far, in bed {from} to {to}, {zone}", values)
+          : say("Night to {date}: {length} asleep, in bed {from} to {to}, {zone}", values)) +
+        nightChanges(
+          bedtime.epochMilliseconds,
+          rise.epochMilliseconds,
+          labelsOf(labels.options, tz),
+        ),
+    );
   }
 
   /** Returns formatted measures: durations as 7 h 12 min, clock times as 23:40. */
@@ -123,11 +138,13 @@ export class LastNight extends Displayable {
       const shown = (column: { values: Float64Array; valid?: Uint8Array | undefined }) =>
         column.valid?.[i] === 0 ? null : text(column.values[i]!, this.#labels);
       const low = shown(columns.low), high = shown(columns.high);
-      const own = { figure: label, "this night": shown(columns.value) };
+      const own = { [say("figure")]: term(label), [say("this night")]: shown(columns.value) };
       return this.nightsBefore === 0 ? own : {
         ...own,
-        usual: shown(columns.usual),
-        "most nights": low === null || high === null ? null : `${low} to ${high}`,
+        [say("usual")]: shown(columns.usual),
+        [say("most nights")]: low === null || high === null
+          ? null
+          : say("{from} to {to}", { from: low, to: high }),
       };
     });
   }
@@ -144,7 +161,9 @@ export class LastNight extends Displayable {
       "coverage?": "float64",
     });
     const labels = (is: (row: number) => boolean): string =>
-      name.values.filter((_, row) => is(row)).map((name) => NIGHT_FIGURES[name!]!.label).join(", ");
+      name.values.filter((_, row) => is(row)).map((name) => term(NIGHT_FIGURES[name!]!.label)).join(
+        ", ",
+      );
     const vendor = labels((row) => basis?.values[row] === "vendor");
     const reasons = new Set((reason?.values ?? []).filter((text) => text !== null));
     const share = (row: number): number | undefined =>
@@ -153,12 +172,18 @@ export class LastNight extends Displayable {
         : Math.round(100 * coverage.values[row]!);
     const parts = new Set(name.values.map((_, row) => share(row) ?? 100).filter((of) => of < 100));
     return [
-      ...vendor === "" ? [] : [`The vendor's totals of the night: ${vendor}.`],
+      ...vendor === "" ? [] : [say("The vendor's totals of the night: {list}.", { list: vendor })],
       ...[...parts].map((of) =>
-        `Known for ${of} % of the night: ${labels((row) => share(row) === of)}.`
+        say("Known for {share} of the night: {list}.", {
+          share: `${of} %`,
+          list: labels((row) => share(row) === of),
+        })
       ),
       ...[...reasons].map((text) =>
-        `Unknown, since ${text}: ${labels((row) => reason!.values[row] === text)}.`
+        say("Unknown, since {reason}: {list}.", {
+          reason: term(text),
+          list: labels((row) => reason?.values[row] === text),
+        })
       ),
     ].join(" ");
   }
@@ -172,25 +197,27 @@ export class LastNight extends Displayable {
   /** Returns the measures as a table. */
   private get shown(): ReturnType<typeof table> {
     const count = this.nightsBefore;
-    const usual = `Usual: the median of the ${count} ${
-      count === 1 ? "night" : "nights"
-    } with data before it; most nights: 8 of 10`;
+    const usual = say(
+      "Usual: the median of the {n} {n|night|nights} with data before it; most nights: 8 of 10",
+      { n: count },
+    );
     return table(this.rows, {
       head: 20,
       tail: 0,
       types: false,
+      ...this.#labels.options,
       ...(count === 0 ? {} : { title: usual }),
     });
   }
 
   /** Returns the sentence, the sources, the measures and the hypnogram. */
   override html(): Promise<string> {
-    return this.#fragment(false);
+    return inLanguage(this.#labels.options, () => this.#fragment(false));
   }
 
   /** Returns the fragment with the chart's drawing for a phone. */
   protected override notebookHtml(): Promise<string> {
-    return this.#fragment(true);
+    return inLanguage(this.#labels.options, () => this.#fragment(true));
   }
 
   async #fragment(isNotebook: boolean): Promise<string> {
@@ -206,10 +233,11 @@ export class LastNight extends Displayable {
 
   /** Returns the sentence, the sources and the measures. */
   override toString(): string {
-    const basis = this.basis === "" ? "" : `${this.basis}\n`;
-    return `${this.summary}\n${
-      sourcesText(this.facts.sources, this.#labels)
-    }\n${basis}${this.shown}`;
+    return inLanguage(this.#labels.options, () => {
+      const basis = this.basis === "" ? "" : `${this.basis}\n`;
+      const sources = sourcesText(this.facts.sources, this.#labels);
+      return `${this.summary}\n${sources}\n${basis}${this.shown}`;
+    });
   }
 }
 

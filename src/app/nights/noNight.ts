@@ -3,6 +3,7 @@ import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { addNightFields, type NightFields } from "./nightFields.ts";
 import { noFigures } from "./nightFigures.ts";
+import { inLanguage, say } from "../../words/language.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
 /** Options of {@linkcode NoNight}. */
@@ -37,14 +38,23 @@ export class NoNight extends Displayable {
   constructor({ night, tz, absent, naps, nearest }: NoNightOptions, labels: PageLabels) {
     super();
     this.absent = absent;
-    const before = nearest === null
-      ? ""
-      : `; the last one before it that has sleep is the night to ${labels.date(nearest)}`;
+    const date = labels.date(night), zone = zoneLabel(tz);
     const found = naps.length === 0 ? "no sleep is recorded" : "no main sleep is recorded";
-    const short = naps.map(({ start, end }) => `${labels.clock(start)} to ${labels.clock(end)}`);
-    const only = naps.length === 0 ? "" : `, only a nap from ${short.join(" and from ")}`;
-    this.summary = `Night to ${labels.date(night)}: ${found}${only}${before}, ${zoneLabel(tz)}` +
-      (absent === null ? "" : ` (${absent})`);
+    this.summary = inLanguage(labels.options, () => {
+      const short = naps.map(({ start, end }) =>
+        say("{from} to {to}", { from: labels.clock(start), to: labels.clock(end) })
+      );
+      const what = naps.length === 0
+        ? say("no sleep is recorded")
+        : say("only {n} {n|nap is|naps are} recorded: {list}", {
+          n: naps.length,
+          list: short.join(", "),
+        });
+      return nearest === null ? say("Night to {date}: {what}, {zone}", { date, what, zone }) : say(
+        "Night to {date}: {what}; the last one before it that has sleep is the night to {before}, {zone}",
+        { date, what, before: labels.date(nearest), zone },
+      );
+    }) + (absent === null ? "" : ` (${absent})`);
     addNightFields(this, noFigures(absent ?? found));
   }
 

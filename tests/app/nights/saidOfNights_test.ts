@@ -63,7 +63,7 @@ Deno.test("a day with only a nap says that it has one", async () => {
   const night = await me.lastNight();
   assertEquals(
     night.summary,
-    "Night to 2024-05-08: no main sleep is recorded, only a nap from 09:00 to 09:40, UTC",
+    "Night to 2024-05-08: only 1 nap is recorded: 09:00 to 09:40, UTC",
   );
   assertEquals(night.reason.TST, "no main sleep is recorded");
   assertStringIncludes(String(await me.day("2024-05-08")), "not shown here: SleepStage.");

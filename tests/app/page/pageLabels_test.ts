@@ -58,18 +58,18 @@ Deno.test("a report, a night, a day and totals use the given locale and hour for
   const night = await me.lastNight(GERMAN);
   assertEquals(
     night.summary,
-    "Night to 06.01.2025: 8 h 20 min asleep, in bed 00:00 Uhr to 08:20 Uhr, Europe/Berlin",
+    "Nacht zum 06.01.2025: 8 h 20 min Schlaf, im Bett 00:00 Uhr bis 08:20 Uhr, Europe/Berlin",
   );
   assertStringIncludes(
     String(await me.lastNight({ ...GERMAN, timeFormat: "h:mm a" })),
     "11:10 nachm.",
   );
   const none = await me.lastNight({ ...GERMAN, date: "2025-01-08" });
-  assertStringIncludes(String(none), "Night to 08.01.2025: no sleep");
-  assertStringIncludes(String(none), "the night to 06.01.2025");
+  assertStringIncludes(String(none), "Nacht zum 08.01.2025: kein Schlaf");
+  assertStringIncludes(String(none), "Nacht davor mit Schlaf ist die zum 06.01.2025");
   assertStringIncludes(String(await me.day("2025-01-05", GERMAN)), "05.01.2025, Europe/Berlin");
   const totals = await me.totals("StepCount", days, GERMAN);
-  assertStringIncludes(String(totals), "Most, on 05.01.2025");
+  assertStringIncludes(String(totals), "Höchster Wert, am 05.01.2025");
 });
 
 Deno.test("an unknown locale or hour format is rejected", () => {
