@@ -1,14 +1,15 @@
 /**
  * Writes a PNG for each kind of chart: its golden charts and its situations (all rows, few rows, no
- * rows, each as wide as a page and as a phone), in light, in dark and in grey print:
+ * rows, a year, ten years, twelve sources, each as wide as a page and as a phone), in light, in dark
+ * and in grey print:
  * `deno task dev contact-sheets FOLDER`
  */
-import { fromRows } from "../../src/frame/polars/rows.ts";
+import { fromRows, type Row } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { toDark } from "../../src/display/colors.ts";
 import { PAPERS } from "../../src/display/paper.ts";
 import { toPng } from "../../src/plot/picture/png.ts";
-import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
+import { EVERY_PICTURE, type PictureCase, TZ } from "../plot/everyPicture.ts";
 
 const [target] = Deno.args;
 if (target === undefined) throw new TypeError("Cannot write contact sheets: name a folder.");
@@ -17,12 +18,41 @@ const names = [...Deno.readDirSync(folder)].map(({ name }) => name)
   .filter((name) => name.endsWith(".svg")).sort();
 await Deno.mkdir(target, { recursive: true });
 
-/** Draws a kind with all, few and no rows, for a page and a phone. */
+const DAY = 86_400_000, MOST_ROWS = 90_000;
+
+/** Repeats rows after each other until they cover a number of days, as far as times are moved. */
+function repeated({ rows, schema }: PictureCase, days: number): readonly Row[] {
+  const times = Object.keys(schema).filter((name) => schema[name] === "time");
+  const at = (row: Row, name: string): number => Date.parse(String(row[name]));
+  const all = rows.flatMap((row) => times.map((name) => at(row, name)));
+  const span = DAY * Math.ceil((Math.max(...all) - Math.min(...all)) / DAY);
+  if (!(span > 0)) return [];
+  const copies = Math.min(Math.ceil(days * DAY / span), Math.floor(MOST_ROWS / rows.length));
+  return Array.from({ length: copies }, (_, copy) =>
+    rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        times.map((name) => [name, new Date(at(row, name) + copy * span).toISOString()]),
+      ),
+    }))).flat();
+}
+
+/** Gives the rows to twelve sources in turn. */
+function ofTwelve({ rows, schema }: PictureCase): readonly Row[] {
+  return "source" in schema
+    ? rows.map((row, i) => ({ ...row, source: `Source ${1 + i % 12}` }))
+    : [];
+}
+
+/** Draws a kind in all situations, for a page and a phone. */
 async function situations(kind: string): Promise<string[]> {
   const one = EVERY_PICTURE[kind];
   if (one === undefined) return [];
   const drawn: string[] = [];
-  for (const rows of [one.rows, one.rows.slice(0, 3), []]) {
+  const more = [repeated(one, 365), repeated(one, 3650), ofTwelve(one)];
+  for (
+    const rows of [one.rows, one.rows.slice(0, 3), [], ...more.filter(({ length }) => length > 0)]
+  ) {
     const frame = toFrame(fromRows(rows, one.schema, { zone: TZ }));
     for (const width of [undefined, PHONE]) {
       try {
