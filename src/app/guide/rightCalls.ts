@@ -123,7 +123,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     socialjetlag jetlag meantime bedtime bedtimes chronotype midsleep midpoint circular onset waketime: sleep.timing(stages)
     sri index consistency: sleep.regularity(stages)
     debt sleepdebt target deficit: plot.dailyBars(nights, { y, target: 480 })
-    during bystage perstage join heartrate: frame.joinAsof(stages, { leftOn: "time", rightOn: "start_time" }) of Polars, or plot.hypnogram(stages, { signal: frame })
+    during bystage perstage join heartrate: frame.joinAsof(stages, { leftOn: "time", rightOn: "start_time" }) of Polars, or plot.beside([plot.hypnogram(stages), plot.line(frame, { y: "heart_rate" })], { across: 1 })
     combine dedupe deduplicate resolve flatten union: sleep.merge(stages, { sourcePriority })
     colekripke sadeh scripps oakley vanhees sib hdcza sleepwake actigraphy tudorlocke: sleep.fromActivity(counts, { algorithm: "cole-kripke" })
     remcycles ultradian: sleep.nremCycles(stages)
