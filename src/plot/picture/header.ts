@@ -37,14 +37,11 @@ export interface Header {
   /** Lines of the subtitle. */
   readonly subtitle: readonly HeaderText[];
   /** Entries of the legend, each with the position of its label. */
-  readonly legend: readonly PlacedEntry[];
-}
-
-/** An entry of a legend with the position of its label. */
-export interface PlacedEntry extends HeaderText {
-  readonly entry: LegendEntry;
-  /** Width of a step, which is left of the middle of its label and above it. */
-  readonly wide: number;
+  readonly legend: readonly (HeaderText & {
+    readonly entry: LegendEntry;
+    /** Width of a step, which is left of the middle of its label and above it. */
+    readonly wide: number;
+  })[];
 }
 
 /** Left end of the header's text in pixels. */
