@@ -32,7 +32,7 @@ export interface VisitsOptions extends PointsOptions {
   city?: boolean;
   /**
    * Your own places by name, such as `{ home: { latitude: 52.48, longitude: 13.35 } }`. Adds the
-   * column `name`: the nearest one within `radius` of the visit, or null.
+   * column `name`: the nearest one within `radius` of the visit, or null. @default none
    */
   names?: Readonly<Record<string, Point>>;
 }
