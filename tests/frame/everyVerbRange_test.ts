@@ -17,7 +17,6 @@ const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "series.hrv",
   "series.interrupted",
   "series.light",
-  "series.mixed",
   "series.intensityGradient",
   "series.periodogram",
   "series.rhythm",
