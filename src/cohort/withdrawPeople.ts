@@ -14,7 +14,8 @@ import type { Withdrawn, WithdrawOptions } from "./layout/removePeople.ts";
  * @param folder Folder from `writeCohort`.
  * @param people One person or several.
  * @returns numbers of removed people and rows, and of changed files
- * @throws {RangeError} if a person is not in the cohort, or a result is partially written
+ * @throws {RangeError} if a person is not in the cohort, a result is partially written, or rows may
+ * be in a skipped Parquet file or in a file outside the folder
  * @throws {TypeError} if the folder is not from `writeCohort`, or the key of the pseudonyms is wrong
  *
  * @example A person withdraws

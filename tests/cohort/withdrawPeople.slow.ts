@@ -96,6 +96,37 @@ Deno.test("withdrawPeople() removes files without rows, and everyone can be with
   });
 });
 
+Deno.test("withdrawPeople() refuses by name files where rows of the person would stay", async () => {
+  for (
+    const [place, what] of [
+      ["notes/_old/a.parquet", "copy"],
+      ["notes/.a.PARQUET", "copy"],
+      ["notes.parquet", "copy"],
+      ["notes/bucket=00/month=2024-03/part-0.parquet", "link"],
+    ] as const
+  ) {
+    await inFolder(async (folder) => {
+      const study = `${folder}/study`;
+      await writeStudy(study, 1);
+      const source = `${study}/notes/bucket=00/month=2024-03/part-0.parquet`;
+      await Deno.mkdir(`${study}/notes/_old`);
+      if (what === "copy") await Deno.copyFile(source, `${study}/${place}`);
+      else {
+        await Deno.rename(source, `${folder}/elsewhere.parquet`);
+        await Deno.symlink(`${folder}/elsewhere.parquet`, source);
+      }
+      const before = await everyByte(study);
+      const error = await assertRejects(
+        () => withdrawPeople(study, "person-ada"),
+        RangeError,
+        place,
+      );
+      assert(/may have rows of them|where they would stay/.test((error as Error).message));
+      assertEquals(await everyByte(study), before);
+    });
+  }
+});
+
 Deno.test("withdrawPeople() changes nothing if it rejects", async () => {
   await inFolder(async (folder) => {
     await writeStudy(folder);

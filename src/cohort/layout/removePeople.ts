@@ -12,7 +12,7 @@ import { formatManifest, MANIFEST, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "./people.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
 import { stageWithout } from "./stageWithout.ts";
-import { tableNames } from "./tableFiles.ts";
+import { skippedParquet, tableNames } from "./tableFiles.ts";
 
 /** Result of withdrawing people. */
 export interface Withdrawn {
@@ -50,6 +50,11 @@ export async function removePeople(
   const stored = new Map(identifiers.map((one) => [pseudonyms?.of(one) ?? one, one]));
   return await changeFolder(folder, async () => {
     await refuseParts(folder, action);
+    for (const name of await skippedParquet(folder)) {
+      throw new RangeError(
+        `Cannot ${action}: ${folder}/${name} is in no table, but may have rows of them. Remove the file`,
+      );
+    }
     const all = await readOwnPeople(folder);
     const persons = personsOf(all?.[PERSON], action, "people");
     const known = new Set(persons);

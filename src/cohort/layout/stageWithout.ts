@@ -1,3 +1,4 @@
+import { sep as SEPARATOR } from "node:path";
 import { rowCount } from "../../frame/columns/columns.ts";
 import { openFrame } from "../../frame/open.ts";
 import { ParquetRows } from "../../frame/polars/parquetRows.ts";
@@ -23,6 +24,8 @@ export interface Rewritten {
 /**
  * Stages the files of a table without the rows of some people. It looks into every file, because
  * other engines may store a person's rows anywhere.
+ *
+ * @throws {RangeError} if such rows are in a file outside the folder, behind a link
  */
 export async function stageWithout(
   folder: string,
@@ -34,6 +37,12 @@ export async function stageWithout(
     const file = new ParquetRows([path]);
     const persons = personsOf(file.countBy(PERSON).values, `read ${name}`, table);
     if (!persons.some((person) => people.has(person))) continue;
+    const real = await Deno.realPath(path);
+    if (!real.startsWith(await Deno.realPath(folder) + SEPARATOR)) {
+      throw new RangeError(
+        `Cannot remove rows of ${name}: it is a link to ${real}, where they would stay. Move the file into the folder`,
+      );
+    }
     const columns = openFrame(file.read()).columns();
     const each = personsOf(columns[PERSON], `read ${name}`, table);
     const kept = rowsWhere(rowCount(columns), (row) => !people.has(each[row]!));

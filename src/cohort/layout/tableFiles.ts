@@ -78,7 +78,7 @@ export async function tableNames(folder: string): Promise<string[]> {
 }
 
 /** Returns whether readers skip a file or folder of this name. */
-export function isHidden(name: string): boolean {
+function isHidden(name: string): boolean {
   return name.startsWith(".") || name.startsWith("_") && !name.includes("=");
 }
 
@@ -94,4 +94,19 @@ async function entriesOf(folder: string): Promise<string[]> {
     throw error;
   }
   return names.sort();
+}
+
+/** Lists skipped Parquet files: hidden ones, and files outside a table's folder. */
+export async function skippedParquet(
+  folder: string,
+  below = "",
+  hidden = false,
+): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
+    const skipped = hidden || isHidden(name), path = `${below}${name}`;
+    if (isDirectory) found.push(...await skippedParquet(folder, `${path}/`, skipped));
+    else if ((skipped || below === "") && /\.parquet$/i.test(name)) found.push(path);
+  }
+  return found.sort();
 }

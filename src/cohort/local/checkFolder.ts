@@ -7,7 +7,7 @@ import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
 import { readManifest, type ResultOrigin } from "../layout/manifest.ts";
 import { personsOf } from "../layout/people.ts";
-import { isHidden, type TableFile, tableNames } from "../layout/tableFiles.ts";
+import { skippedParquet, type TableFile, tableNames } from "../layout/tableFiles.ts";
 import { PERSON } from "../tableSchema.ts";
 import { type OpenTable, openTable } from "./openTable.ts";
 
@@ -124,15 +124,4 @@ async function noteCopies(files: readonly TableFile[], notes: string[]): Promise
       else notes.push(`${name} has the same bytes as ${other}, so their rows count twice`);
     }
   }
-}
-
-/** Lists skipped Parquet files: hidden ones, and files outside a table's folder. */
-async function skippedParquet(folder: string, below = "", hidden = false): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
-    const skipped = hidden || isHidden(name), path = `${below}${name}`;
-    if (isDirectory) found.push(...await skippedParquet(folder, `${path}/`, skipped));
-    else if ((skipped || below === "") && /\.parquet$/i.test(name)) found.push(path);
-  }
-  return found.sort();
 }
