@@ -3,22 +3,32 @@ import { writeCohort } from "../../../src/cohort/writeCohort.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 import { madeHeartRate, madeStages, ZONES } from "../madeCohort.ts";
 
-/** Number of nights of stages per person, and of days of readings, one every five minutes. */
-export const NIGHTS = 180, DAYS = 60;
-
-/** Adds a range of people to a cohort; the last number is exclusive. */
-export async function growCohort(folder: string, from: number, to: number): Promise<void> {
-  await writeCohort(folder, made(from, to));
+/** Data of each person. */
+export interface Length {
+  /** Nights of stages of two sources. */
+  readonly nights: number;
+  /** Days of readings, one every five minutes. */
+  readonly days: number;
 }
 
-function* made(from: number, to: number): Generator<PersonData> {
+/** Adds a range of people to a cohort; the last number is exclusive. */
+export async function growCohort(
+  folder: string,
+  from: number,
+  to: number,
+  length: Length,
+): Promise<void> {
+  await writeCohort(folder, made(from, to, length));
+}
+
+function* made(from: number, to: number, { nights, days }: Length): Generator<PersonData> {
   for (let person = from; person < to; person++) {
     yield {
       person,
       zone: ZONES[person % ZONES.length]!,
       tables: {
-        stages: toFrame(madeStages(person, { people: to, nights: NIGHTS })),
-        heart_rate: toFrame(madeHeartRate(person, { people: to, nights: DAYS })),
+        stages: toFrame(madeStages(person, { people: to, nights })),
+        heart_rate: toFrame(madeHeartRate(person, { people: to, nights: days })),
       },
     };
   }

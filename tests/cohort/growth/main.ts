@@ -2,7 +2,7 @@
 /**
  * Measures how the time of cohorts grows with people and workers, on this machine and, if
  * LIFEFRAME_SPARK_HOME names a pyspark, on Spark: `deno task dev growth [--people 50,100,200,400]
- * [--rounds 2] [--update]`; --update writes the results into docs/cohort.md.
+ * [--nights 180] [--days 60] [--workers 1,2] [--rounds 2] [--update]`; --update writes the results into docs/cohort.md.
  *
  * The command adds people to one cohort in steps. Each result is the minimum of all rounds, since
  * other load can only increase it. CPU seconds are the sum of all processes.
@@ -17,7 +17,7 @@ import * as series from "../../../src/series/mod.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
 import { sparkServer } from "../spark/sparkServer.ts";
 import { cpuTime } from "./cpuTime.ts";
-import { DAYS, growCohort, NIGHTS } from "./grownCohort.ts";
+import { growCohort, type Length } from "./grownCohort.ts";
 import { exponent } from "./powerLaw.ts";
 
 const DOCUMENT = new URL("../../../docs/cohort.md", import.meta.url);
@@ -27,6 +27,10 @@ const VERBS: { readonly [name: string]: (people: Cohort) => CohortTable } = {
   "sleep.merge": (people) => people.table("stages").perPerson(sleep.merge),
   "sleep.merge, sleep.statistics": (people) =>
     people.table("stages").perPerson(sleep.merge).perPerson(sleep.statistics),
+  "sleep.merge, sleep.nightly": (people) =>
+    people.table("stages").perPerson(sleep.merge).perPerson(sleep.nightly),
+  "series.resample to days": (people) =>
+    people.table("heart_rate").perPerson(series.resample, { every: "1d" }),
   "series.resample to 15 minutes": (people) =>
     people.table("heart_rate").perPerson(series.resample, { every: "15m" }),
   "series.rhythm": (people) => people.table("heart_rate").perPerson(series.rhythm, { y: "value" }),
@@ -59,20 +63,26 @@ async function measure(engine: Engine, verb: string, folder: string): Promise<Co
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { people, rounds, update } = parseArgs({
+  const { people, nights, days, workers, rounds, update } = parseArgs({
     args: [...args],
     options: {
       people: { type: "string", default: "50,100,200,400" },
+      nights: { type: "string", default: "180" },
+      days: { type: "string", default: "60" },
+      workers: { type: "string", default: "1,2" },
       rounds: { type: "string", default: "2" },
       update: { type: "boolean", default: false },
     },
   }).values;
   const sizes = people.split(",").map(Number);
+  const length = { nights: Number(nights), days: Number(days) };
   const folder = await Deno.makeTempDir({ prefix: "growth-" });
   await using spark = Deno.env.has("LIFEFRAME_SPARK_HOME") ? await sparkServer() : undefined;
   const engines: Engine[] = [
-    { name: "1 worker", open: (folder) => cohort(folder, { workers: 1 }) },
-    { name: "2 workers", open: (folder) => cohort(folder, { workers: 2 }) },
+    ...workers.split(",").map(Number).map((workers) => ({
+      name: workers === 1 ? "1 worker" : `${workers} workers`,
+      open: (folder: string) => cohort(folder, { workers }),
+    })),
     ...spark === undefined ? [] : [{
       name: "Spark, local[2]",
       open: (folder: string) => cohort(spark.address, { folder }),
@@ -82,7 +92,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     let there = 0;
     for (const size of sizes) {
-      await growCohort(folder, there, size);
+      await growCohort(folder, there, size, length);
       there = size;
       for (let round = 0; round < Number(rounds); round++) {
         for (const verb of Object.keys(VERBS)) {
@@ -101,7 +111,7 @@ async function main(args: readonly string[]): Promise<void> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-  const text = report(sizes, engines.map(({ name }) => name), rounds);
+  const text = report(sizes, engines.map(({ name }) => name), rounds, length);
   console.log(text);
   if (update) {
     const document = await Deno.readTextFile(DOCUMENT);
@@ -114,7 +124,12 @@ async function main(args: readonly string[]): Promise<void> {
  * Returns the results as a table in Markdown: seconds of wall time, with CPU seconds in
  * parentheses.
  */
-function report(sizes: readonly number[], engines: readonly string[], rounds: string): string {
+function report(
+  sizes: readonly number[],
+  engines: readonly string[],
+  rounds: string,
+  { nights, days }: Length,
+): string {
   const cost = (verb: string, engine: string, size: number): Cost =>
     costs.get(keyOf(verb, engine, size))!;
   const rows = Object.keys(VERBS).flatMap((verb) =>
@@ -140,7 +155,7 @@ function report(sizes: readonly number[], engines: readonly string[], rounds: st
     `that were shared with other work (load ${load!.toFixed(0)} at the end), ${
       rounds === "1" ? "one run each" : `the least of ${rounds} runs`
     }. ` +
-    `Each person has ${NIGHTS} nights of stages of two sources and ${DAYS} days of readings, ` +
+    `Each person has ${nights} nights of stages of two sources and ${days} days of readings, ` +
     `one in five minutes.`,
     "",
     line(head),
