@@ -35,6 +35,9 @@ export interface Decoded {
 
 const MEMORY = 4 * 2 ** 30, SECONDS = 60;
 
+/** Longest delay of a timer in milliseconds; a longer one would end at once. */
+const MOST_DELAY = 2 ** 31 - 1;
+
 /** A started child process. */
 class Child {
   readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
@@ -76,11 +79,11 @@ class Child {
     this.#hold(true);
     const timer = setTimeout(() => {
       this.end(`it took longer than ${seconds} s. Raise isolate.seconds if you trust the bytes.`);
-    }, 1000 * seconds);
+    }, Math.min(1000 * seconds, MOST_DELAY));
     try {
       for (const part of writeMessage(head, body)) this.#process.stdin.write(part);
       const { value } = await this.#answers.next();
-      if (value !== undefined) {
+      if (value !== undefined && !this.isEnded) {
         this.#hold(false);
         return value;
       }
@@ -94,6 +97,12 @@ class Child {
     throw new Error(
       this.#reason ?? `the process ended with ${ended}${this.#words && `: ${this.#words.trim()}`}`,
     );
+  }
+
+  /** `true` if the process has ended or is being ended, so that it takes no other call. */
+  get isEnded(): boolean {
+    const { killed, exitCode, signalCode } = this.#process;
+    return killed || exitCode !== null || signalCode !== null;
   }
 
   /** Ends the process. */
@@ -170,7 +179,8 @@ async function ask(
   const finite = (limit = NaN): number | undefined =>
     limit === Infinity ? Number.MAX_SAFE_INTEGER : Number.isNaN(limit) ? undefined : limit;
   try {
-    const child = warm ??= new Child();
+    if (warm === undefined || warm.isEnded) warm = new Child(); // it may have ended meanwhile
+    const child = warm;
     return await child.ask(
       { maxUnpacked: finite(maxUnpacked), maxRows: finite(maxRows) },
       bytes,

@@ -85,6 +85,32 @@ Deno.test(
   },
 );
 
+Deno.test(
+  "a child process that ends between two calls, or for the bounds of another call, fails none",
+  KEPT,
+  async () => {
+    const expected = await read.arrow(BYTES);
+    const succeeds = async (isolate: true | { seconds: number }): Promise<void> => {
+      assert((await read.arrow(BYTES, { isolate })).frameEqual(expected));
+    };
+    const killed = async (): Promise<void> => {
+      for (const pid of await children()) Deno.kill(pid, "SIGKILL");
+      while ((await children()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 200)); // until its end is known
+    };
+    await killed();
+    await succeeds({ seconds: 1e9 }); // longer than a timer can be
+    await succeeds(true);
+    await killed();
+    await succeeds(true);
+    for (let i = 0, refused = 0; i < 200 && refused < 3; i++) {
+      await read.arrow(BYTES, { isolate: { memory: 1 } }).catch(() => refused++);
+      await succeeds(true);
+    }
+    for (const pid of await children()) Deno.kill(pid, "SIGKILL");
+  },
+);
+
 Deno.test("read.arrow() with isolate names the missing permission, and ends with its process", async () => {
   const program = fileURLToPath(new URL("./isolatedRead.ts", import.meta.url));
   const run = async (...flags: string[]): Promise<string> => {
