@@ -113,7 +113,9 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
       from: shortNumber(from),
       to: shortNumber(to),
     }),
-    finding: Number.isNaN(peak.limit) || isSignificant
+    finding: Number.isNaN(peak.limit)
+      ? FINDINGS.peak(text, threeDigits(peak.y))
+      : isSignificant
       ? FINDINGS.rhythm(text, threeDigits(peak.y))
       : say("No significant rhythm from {from} to {to} h", {
         from: shortNumber(from),

@@ -199,6 +199,7 @@ export const WORDS = {
   "Highest {highest} ({high}), lowest {lowest} ({low})":
     "Höchster Wert {highest} ({high}), niedrigster {lowest} ({low})",
   "Lowest {low}, highest {high}": "Niedrigster Wert {low}, höchster {high}",
+  "Highest at {place} ({high})": "Höchster Wert bei {place} ({high})",
   "A rhythm of {period} (power {power})": "Ein Rhythmus von {period} (Stärke {power})",
   "No significant rhythm from {from} to {to} h":
     "Kein signifikanter Rhythmus von {from} bis {to} h",

@@ -443,11 +443,13 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     }
     const parts = partsOf(
       title,
-      `A rhythm of (?<period>${NUMBER}) h \\(power (?<power>${NUMBER})\\)`,
+      `(?:A rhythm of (?<period>${NUMBER}) h \\(power (?<power>${NUMBER})\\)|Highest at (?<at>${NUMBER}) h \\((?<high>${NUMBER})\\))`,
     );
+    const hasLimit = found.toRecords().some(({ threshold }) => typeof threshold === "number");
+    assertEquals(parts["period"] !== undefined, hasLimit, title);
     const [period, power] = strongest(life, found);
-    assertLevel(parts["period"]!, period, "period", 4);
-    assertLevel(parts["power"]!, power, "power");
+    assertLevel((parts["period"] ?? parts["at"])!, period, "period", 4);
+    assertLevel((parts["power"] ?? parts["high"])!, power, "power");
   },
   polarClock: (life) => {
     const counts = new Array<number>(24).fill(0);

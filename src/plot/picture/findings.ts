@@ -49,7 +49,10 @@ export const FINDINGS = {
   /** Lowest and highest value, each with its place. */
   extremes: (low: string, high: string): string =>
     say("Lowest {low}, highest {high}", { low, high }),
-  /** Period with the highest power. */
+  /** Highest value of a curve without a threshold, and its place. */
+  peak: (place: string, high: string): string =>
+    say("Highest at {place} ({high})", { place, high }),
+  /** Period with the highest power, above the threshold. */
   rhythm: (period: string, power: string): string =>
     say("A rhythm of {period} (power {power})", { period, power }),
   /** Length of a day's path, and its places. */
