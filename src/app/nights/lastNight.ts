@@ -74,7 +74,7 @@ export interface NightFacts {
    * `i64`. Clock times are hours since the local midnight that starts the wake-up date. If needed,
    * `reason` `str` says why a value is null because the source does not record it, `basis` `str` is
    * `vendor` for a vendor's total, and `coverage` `f64` is the share of the time in bed for which a
-   * value is known.
+   * value is known. The text names shares below 95 %.
    */
   readonly figures: Frame;
   /** `true` if the night may not be over: its sleep ended less than an hour before it was read. */
@@ -170,7 +170,7 @@ export class LastNight extends Displayable {
       coverage === undefined || coverage.valid?.[row] === 0
         ? undefined
         : Math.round(100 * coverage.values[row]!);
-    const parts = new Set(name.values.map((_, row) => share(row) ?? 100).filter((of) => of < 100));
+    const parts = new Set(name.values.map((_, row) => share(row) ?? 100).filter((of) => of < 95));
     return [
       ...vendor === "" ? [] : [say("The vendor's totals of the night: {list}.", { list: vendor })],
       ...[...parts].map((of) =>

@@ -15,6 +15,7 @@ import { merge } from "../../sleep/merge.ts";
 import { sessions as findSessions } from "../../sleep/sessions.ts";
 import { statistics } from "../../sleep/statistics.ts";
 import { fromMicros } from "../../time/instant.ts";
+import { nightWindow } from "../../sleep/nights/nightSessions.ts";
 import { mayGoOn } from "../../sleep/nights/wholeNight.ts";
 import type { Interval } from "../../time/interval.ts";
 import { DAY_MICROS } from "../../time/units.ts";
@@ -47,6 +48,8 @@ export interface Session {
   readonly end: bigint;
   /** `true` for the main sleep of its night. */
   readonly main: boolean;
+  /** Local time at which the night started, such as `12:00`. */
+  readonly cut: string;
 }
 
 /** Sleep of some nights. */
@@ -81,6 +84,7 @@ const SESSION = {
   start_time: "time",
   end_time: "time",
   main: "bool",
+  cut: "text",
 } as const;
 
 /**
@@ -123,8 +127,10 @@ export async function readNights(
     stages: intervalsWithin(merged, sessions),
     sessions,
     statistics: nightsWhere(statistics(merged, { tz }), isWanted),
-    unfinished: sessions.findLast(({ main, end }) => main && mayGoOn(openFrame(merged).range, end))
-      ?.night,
+    unfinished: sessions.findLast((session) =>
+      session.main &&
+      mayGoOn(openFrame(merged).range, nightWindow(session, session.cut, tz), session.end)
+    )?.night,
     context: merged,
     ranked,
     absent,
@@ -190,6 +196,7 @@ function sessionsOf(stages: Frame, tz: string): Session[] {
     start: found.start_time.values[i]!,
     end: found.end_time.values[i]!,
     main: found.main.values[i] === 1,
+    cut: found.cut.values[i]!,
   }));
 }
 

@@ -152,7 +152,7 @@ export function isDstNight(session: Interval, cut: string, tz: string): boolean 
 }
 
 /** Returns the interval from the start of a night to the same local time of the next day. */
-function nightWindow(session: Interval, cut: string, tz: string): Interval {
+export function nightWindow(session: Interval, cut: string, tz: string): Interval {
   const at = middleOf(session), startOfDay = nightMinutes(cut);
   const bounds = windows({ start: at, end: at + 1n }, every("1d"), { tz, startOfDay });
   return { start: bounds[0]!, end: bounds[1]! };

@@ -20,12 +20,11 @@ export function wholeNight(
 ): boolean | null {
   if (range === undefined) return null;
   const isCutOff = range.end < range.now && window.end > range.end;
-  const isOpen = window.end > range.now && mayGoOn(range, wake);
-  if (window.start < range.start || isCutOff || isOpen) return false;
+  if (window.start < range.start || isCutOff || mayGoOn(range, window, wake)) return false;
   return range.complete ? true : null;
 }
 
-/** Tests whether a sleep may not be over when its frame was read. */
-export function mayGoOn(range: AskedRange | undefined, wake: bigint): boolean {
-  return range !== undefined && wake + HOUR_MICROS > range.now;
+/** Tests whether the sleep of a night may not be over when its frame was read. */
+export function mayGoOn(range: AskedRange | undefined, window: Interval, wake: bigint): boolean {
+  return range !== undefined && window.end > range.now && wake + HOUR_MICROS > range.now;
 }
