@@ -8,7 +8,6 @@ import { type BootstrapForm, LEAST_RESAMPLED } from "../series/numerics/bootstra
 import {
   type DeviceLimits,
   deviceLimits,
-  type IntervalForm,
   LIMIT_NAMES,
   type LimitName,
 } from "./agreement/deviceLimits.ts";
@@ -45,7 +44,7 @@ export interface LimitForms {
   /** `proportional` if the spread depends on the reference (`spread_p` below 0.05). */
   readonly limitsModel: "constant" | "proportional";
   /** Kind of the intervals; `studentized` if `"auto"` has found that differences are not normal. */
-  readonly interval: IntervalForm;
+  readonly interval: "t" | BootstrapForm | "studentized";
 }
 
 const ACTION = "compute limits of agreement";

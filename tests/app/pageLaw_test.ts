@@ -117,6 +117,14 @@ const RULES: readonly Rule[] = [
       assertEquals([Number(n), Number(of)], [nightsOf(facts).length, facts.dates.length]),
   ],
   [
+    "We computed (?<what>.*) with lifeframe [\\d.]+ \\(\\d+\\)\\.",
+    ({ what }, facts) => {
+      assertEquals(what!.includes("sleep statistics"), nightsOf(facts).length > 0, what);
+      const isLong = Object.values(facts.now).some((values) => values.length >= 7);
+      if (!isLong) assert(!what!.includes("differences of periods"), what);
+    },
+  ],
+  [
     "Sleep: none of (?<of>\\d+) nights\\.",
     ({ of }, facts) => assertEquals([Number(of), nightsOf(facts).length], [facts.dates.length, 0]),
   ],

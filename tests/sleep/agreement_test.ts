@@ -100,7 +100,11 @@ Deno.test("agreement() rejects invalid weights and options", () => {
     agreement(night, night, { stages: "aasm", ...options });
   assertThrows(of({ weight: "sureness" }), RangeError, "sureness is -1 in row 0");
   assertThrows(of({ weight: "surety" }), TypeError, '"surety" is missing');
-  assertThrows(of({ unscored: "drop" as "disagree" }), RangeError, "none of leave out, disagree");
+  assertThrows(
+    of({ unscored: "drop" as "disagree" }),
+    RangeError,
+    "is not one of leave out, disagree",
+  );
 });
 
 Deno.test("blandAltman() agrees with the limits that Bland and Altman published for peak flow", () => {

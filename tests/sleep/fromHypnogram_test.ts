@@ -84,7 +84,7 @@ Deno.test("fromHypnogram() rejects invalid input", () => {
   assertThrows(read(["toString"]), RangeError, 'epoch 0 is "toString"');
   assertThrows(read([-3]), RangeError, "epoch 0 is -3");
   assertThrows(read([10], { codes: "nsrr" }), RangeError, "epoch 0 is 10");
-  assertThrows(read([0], { codes: "edf" }), RangeError, "none of table, nsrr");
+  assertThrows(read([0], { codes: "edf" }), RangeError, "is not one of table, nsrr");
   assertThrows(read([0], { epoch: "PT0S" }), RangeError, "it is zero");
   assertThrows(read([0], { epoch: "1d" }), RangeError, "no fixed length");
   assertThrows(read([0], { start: "2024-01-01T22:00" }), TypeError, "has no zone");

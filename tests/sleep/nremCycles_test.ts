@@ -226,6 +226,6 @@ Deno.test("laws of nremCycles(): any epoch length, ordered cycles, periods of th
 });
 
 Deno.test("nremCycles() rejects an unknown start", () => {
-  assertThrows(() => found("B20", { begin: "N3" as "N2" }), RangeError, "none of N1, N2");
+  assertThrows(() => found("B20", { begin: "N3" as "N2" }), RangeError, "is not one of N1, N2");
   assertThrows(() => found("B20", { shortestNrem: "15" as never }), RangeError, "shortestNrem");
 });

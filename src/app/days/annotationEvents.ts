@@ -77,11 +77,11 @@ async function tagNames(
   me: Pick<Client, "api">,
   rows: readonly Row[],
   owner: { readonly svc_userid?: string },
-  options: Pick<CallOptions, "signal">,
+  { signal }: Pick<CallOptions, "signal">,
 ): Promise<ReadonlyMap<string, string>> {
   if (owner.svc_userid !== undefined || rows.every((row) => tagIds(row).length === 0)) {
     return new Map();
   }
-  const { value } = await ifThere("tags", me.api.tags.list(options), []);
+  const { value } = await ifThere("tags", me.api.tags.list({}, { signal }), []);
   return new Map(value.map(({ id, name }) => [id, name]));
 }

@@ -99,7 +99,7 @@ export async function readFrontPage(
   ]);
   const computed = [
     ...nights === 0 ? [] : ["sleep.statistics"],
-    ...before === undefined ? [] : ["series.compare"],
+    ...changes.some(({ judgement }) => judgement !== undefined) ? ["series.compare"] : [],
     ...count < LEAST_RELATED ? [] : ["series.correlate"],
   ];
   const method = new Method({
@@ -173,9 +173,7 @@ export async function readFrontPage(
         "This is a record, not a diagnosis or medical advice.",
       ),
     ],
-    paragraph: languageCode() === "en" && computed.length > 0
-      ? cite(computed, { data: inDays(count) }).text
-      : undefined,
+    paragraph: languageCode() === "en" && computed.length > 0 ? cite(computed).text : undefined,
   });
   return { front, facts, method };
 }

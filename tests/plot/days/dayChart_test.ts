@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
 import { dailyBars } from "../../../src/plot/dailyBars.ts";
-import { regularity } from "../../../src/plot/regularity.ts";
 import { sleepBars } from "../../../src/plot/sleepBars.ts";
 import { found } from "../svg.ts";
 
@@ -25,7 +24,6 @@ Deno.test("a chart of one, two or seven days has bars of at most 32 pixels", asy
     const charts = [
       [dailyBars(steps, { tz, y: "steps" }), "#469063", count],
       [sleepBars(nights(count), { tz }), "#005a90", count],
-      [regularity(nights(count + 1), { tz }), "#005a90", count],
     ] as const;
     for (const [picture, fill, bars] of charts) {
       const wide = await widths(picture, fill);
