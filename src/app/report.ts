@@ -256,7 +256,7 @@ async function makeReport(
     style: reportStyle() + runningFoot(title === period ? period : `${title}, ${period}`),
     intro: [
       ...title === period ? [] : [`${period}.`],
-      hasAny ? `${what}${where}.` : `${say("There are no values for these days")}${where}.`,
+      hasAny ? `${what}${where}.` : `${say("These days have no values")}${where}.`,
       ...isAnonymous
         ? [
           say("Times of day are local ones, although pictures call them UTC."),

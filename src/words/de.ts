@@ -403,9 +403,9 @@ export const WORDS = {
   "the day before": "dem Tag davor",
   "the {n} days before": "den {n} Tagen davor",
   "{n} other days": "{n} anderen Tagen",
-  "There are no values for these days": "Für diese Tage gibt es keine Werte",
-  "There are no values for this period": "Für diesen Zeitraum gibt es keine Werte",
-  "There are no values for these days.": "Für diese Tage gibt es keine Werte.",
+  "These days have no values": "Für diese Tage gibt es keine Werte",
+  "This period has no values": "Für diesen Zeitraum gibt es keine Werte",
+  "These days have no values.": "Für diese Tage gibt es keine Werte.",
   "Times of day are local ones, although pictures call them UTC.":
     "Uhrzeiten sind Ortszeiten, auch wenn die Diagramme sie UTC nennen.",
   "Absent: {parts}.": "Nicht enthalten: {parts}.",

@@ -108,7 +108,7 @@ const RULES: readonly Rule[] = [
     },
   ],
   [
-    "There are no values for these days\\.",
+    "These days have no values\\.",
     (_, { now }) => assertEquals(Object.values(now).flat(), []),
   ],
   [

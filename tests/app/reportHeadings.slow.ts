@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, readonly [string, (date: string) => HandMad
 const HEADINGS: Readonly<Record<string, string>> = {
   "Too few days to tell any change": "I",
   "In short": "I",
-  "There are no values for this period": "I",
+  "This period has no values": "I",
   "Sleep": "S",
   "Heart": "H",
   "Movement": "M",
@@ -105,7 +105,7 @@ Deno.test("a report has the parts for which there is data", async () => {
     );
     const found = await made(records);
     assertEquals([kinds, found.headings], [kinds, headings]);
-    assertEquals(found.content.intro.startsWith("There are no values"), kinds === "", kinds);
+    assertEquals(found.content.intro.startsWith("These days have no values"), kinds === "", kinds);
   }
 });
 
@@ -114,7 +114,7 @@ Deno.test("a report of infrequent measurements has a first page", async () => {
     Weight: DAYS.map((date) => ({ start_time: `${date}T08:00:00+01:00`, value: 154 })),
   });
   assertEquals(headings, "IW");
-  assertEquals(content.intro.startsWith("There are no values"), false);
+  assertEquals(content.intro.startsWith("These days have no values"), false);
 });
 
 Deno.test("a report of several sources shows and names each of them", async () => {

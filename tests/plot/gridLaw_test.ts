@@ -18,7 +18,7 @@ const FOLDER = new URL("../pictures/", import.meta.url);
 const PICTURES = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).toSorted()
   .map((name) => ({ name, svg: Deno.readTextFileSync(new URL(name, FOLDER)) }));
 
-/** Pictures without axes on the left: their frames are centred, or as wide as the picture. */
+/** Charts without axes on the left: their frames are centred, or as wide as the chart. */
 const WITHOUT_AXES = /^(dayPath|polarClock)/;
 
 Deno.test("all charts share two left and two right edges", () => {
@@ -134,7 +134,7 @@ function shift(element: SvgElement): number {
 /** Height of the thinnest bar that is drawn as a line, in pixels. */
 const LEAST_BAR = 4;
 
-/** Returns the distinct values of an attribute in all pictures. */
+/** Returns the distinct values of an attribute in all charts. */
 function values(attribute: string): string[] {
   const pattern = new RegExp(` ${attribute}="([^"]*)"`, "g");
   return [

@@ -105,7 +105,7 @@ Deno.test("hypnogram() stacks up to seven nights, with times below each run of n
   assertEquals(texts.filter((text) => text === "04:00").length, 3);
 });
 
-Deno.test("hypnogram() gives nights without clock changes one axis", async () => {
+Deno.test("hypnogram() gives nights without a daylight saving change one axis", async () => {
   const svg = await hypnogram(sampleNights("2024-06-03", 3, tz), { tz }).svg();
   assertEquals(textBoxes(svg).filter(({ text }) => text === "04:00").length, 1);
 });

@@ -323,6 +323,6 @@ Deno.test("medians of stages leave out days whose stages are unknown", async () 
     return deep === 0 ? [span(1, 0, 10)] : [span(4, 0, deep), span(5, deep, 10)];
   }).flat();
   const svg = await sleepBars(nights, { tz, form: "trend" }).svg();
-  // A clock change lengthens or shortens one night; zeros would give a median of 1 h.
+  // A daylight saving change lengthens or shortens one night; zeros would give a median of 1 h.
   assertStringIncludes(svg, "Deep, 7-day median: 2 h 30 min to 2 h 30 min");
 });

@@ -80,7 +80,7 @@ export function digestSentences(parts: DigestParts, days: number, labels: PageLa
       }),
     ],
   ];
-  return sentences.length === 0 ? [say("There are no values for these days.")] : sentences;
+  return sentences.length === 0 ? [say("These days have no values.")] : sentences;
 }
 
 /**

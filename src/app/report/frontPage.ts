@@ -167,7 +167,7 @@ function capital(text: string): string {
 }
 
 function findingOf({ changes, before, against }: FrontPageContent): string {
-  if (changes.length === 0) return say("There are no values for this period");
+  if (changes.length === 0) return say("This period has no values");
   if (before === undefined) return say("In short");
   const judged = changes.filter(({ judgement }) => judgement !== undefined);
   if (judged.length === 0) return say("Too few days to tell any change");

@@ -44,7 +44,7 @@ Deno.test("a digest states its number of nights, and that they are too few to de
 
 Deno.test("a digest reports days without data, and rejects invalid options", async () => {
   await using me = await handMade({ records: {}, now: "2025-01-07T12:00:00+01:00", tz: TZ });
-  assertEquals((await me.digest()).sentences, ["There are no values for these days."]);
+  assertEquals((await me.digest()).sentences, ["These days have no values."]);
   await assertRejects(() => me.digest({ days: 7 }, { before: 0 }), RangeError, "before is 0");
   await assertRejects(
     () => me.digest({ start_time: "2025-01-01T00:00Z" } as never),
