@@ -94,12 +94,9 @@ export class SparkTables {
 
   /** Lists the files of a table, also those without rows. Spark leaves out files without bytes. */
   async #files(table: string, options: ExecuteOptions): Promise<SparkFile[]> {
-    const sql = "select path as file, cast(modificationTime as string) as changed, " +
-      `cast(length as double) as length from ${await this.#view(
-        "binaryFile",
-        table,
-        options,
-      )} order by file`;
+    const listed = await this.#view("binaryFile", table, options);
+    const sql = "select path as file, cast(modificationTime as string) as changed " +
+      `from ${listed} order by file`;
     const files: SparkFile[] = [], below = `${this.#folder}/${table}/`;
     for await (const frame of this.#connection.query(sql, options)) {
       const rows = openFrame(frame);
