@@ -14,7 +14,14 @@ import {
 } from "./nights/hypnogramMarks.ts";
 import { type HypnogramRow, hypnogramRows } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
-import { datesLabel, type Labels, labelsOf, timesText, zoneText } from "./picture/labels.ts";
+import {
+  datesLabel,
+  type Labels,
+  labelsOf,
+  lengthLabel,
+  timesText,
+  zoneText,
+} from "./picture/labels.ts";
 import { chart, frameWidth, type XAxis } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -27,7 +34,6 @@ import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
 import { GRID, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { lengthLabel } from "./axis/lengthLabel.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode hypnogram}. */

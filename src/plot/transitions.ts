@@ -1,3 +1,4 @@
+import { lengthLabel } from "./picture/labels.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { epochMicros } from "../sleep/kernel/epochs.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
@@ -6,7 +7,6 @@ import {
   type TransitionsOptions as CountOptions,
 } from "../sleep/transitions.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { lengthLabel } from "./axis/lengthLabel.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";

@@ -156,3 +156,13 @@ function likelyZone(text: string): string | undefined {
   const city = nearest(text, [...cities.keys()]);
   return city && cities.get(city);
 }
+
+/** Returns whether this runtime supports a zone. */
+export function isZone(name: string): boolean {
+  try {
+    zone(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

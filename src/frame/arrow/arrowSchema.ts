@@ -1,4 +1,4 @@
-import { isZone } from "./isZone.ts";
+import { isZone } from "../../time/zone.ts";
 import { checkColumnCount } from "../columns/checkColumnCount.ts";
 import { ARROW_TYPES, type Layout } from "./arrowTypes.ts";
 import type { FlatTable } from "./flatTable.ts";

@@ -1,4 +1,4 @@
-import { isZone } from "../arrow/isZone.ts";
+import { isZone } from "../../time/zone.ts";
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { Frame } from "./frame.ts";

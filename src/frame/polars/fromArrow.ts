@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
-import { isZone } from "../arrow/isZone.ts";
+import { isZone } from "../../time/zone.ts";
 import type { ArrowField } from "../arrow/arrowSchema.ts";
 import { type ArrowFacts, type ArrowLimits, checkArrow } from "../arrow/checkArrow.ts";
 import { parseRange, setAskedRange } from "./askedRange.ts";

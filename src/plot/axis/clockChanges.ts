@@ -1,7 +1,6 @@
 import { localInstant, nextChange, zonedTime } from "../../time/zones.ts";
 import { localTime } from "../../time/localText.ts";
-import type { Labels } from "../picture/labels.ts";
-import { lengthLabel } from "./lengthLabel.ts";
+import { type Labels, lengthLabel } from "../picture/labels.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 import { joinLines, textWidth } from "../picture/textWidth.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";

@@ -1,12 +1,11 @@
 import type { StageTable } from "../../sleep/stages/stageTables.ts";
 import { isUnstaged } from "../../sleep/stages/stageKinds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
-import { lengthLabel } from "../axis/lengthLabel.ts";
 import { MOST_TITLED } from "../picture/chart.ts";
 import type { EndLabel } from "../picture/endLabels.ts";
 import { hatch } from "../picture/hatch.ts";
 import type { LegendEntry } from "../picture/header.ts";
-import type { Labels } from "../picture/labels.ts";
+import { type Labels, lengthLabel } from "../picture/labels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { AXIS, INK, PAPER, UNKNOWN } from "../picture/theme.ts";
 import { barSetting } from "./dayChart.ts";

@@ -1,8 +1,8 @@
+import { lengthLabel } from "../picture/labels.ts";
 import { LENGTH_UNIT, pointed } from "../picture/pointed.ts";
 import type { StageTable } from "../../sleep/stages/stageTables.ts";
 import { isUnstaged } from "../../sleep/stages/stageKinds.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
-import { lengthLabel } from "../axis/lengthLabel.ts";
 import { extent } from "../axis/extent.ts";
 import { type EndLabel, lastKnown } from "../picture/endLabels.ts";
 import type { LegendEntry } from "../picture/header.ts";

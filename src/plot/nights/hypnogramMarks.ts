@@ -1,9 +1,8 @@
-import { type Labels, timesText } from "../picture/labels.ts";
+import { type Labels, lengthLabel, timesText } from "../picture/labels.ts";
 import { shortenName } from "../picture/textWidth.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
-import { lengthLabel } from "../axis/lengthLabel.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { category, GRID, HATCH, INK_2, SPACES, textColor } from "../picture/theme.ts";
 import type { Lane } from "./lanes.ts";

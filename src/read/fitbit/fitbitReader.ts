@@ -1,4 +1,4 @@
-import { isZone } from "../../frame/arrow/isZone.ts";
+import { isZone } from "../../time/zone.ts";
 import { type ExportFile, readText } from "../export/exportFile.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";

@@ -1,5 +1,5 @@
 import type ICAL from "ical.js";
-import { isZone } from "../../frame/arrow/isZone.ts";
+import { isZone } from "../../time/zone.ts";
 
 /** Returns the IANA zone of a `TZID`, without a prefix such as `/mozilla.org/20050126_1/`. */
 export function zoneOfId(id: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { isZone } from "../../frame/arrow/isZone.ts";
+import { isZone } from "../../time/zone.ts";
 import { csvSteps } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
