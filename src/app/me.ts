@@ -17,7 +17,7 @@ import type { Digest, DigestOptions } from "./report/digest.ts";
 import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportToOptions } from "./export/exportTo.ts";
-import type { MeasureName } from "./days/measuredDays.ts";
+import type { DayMeasure, MeasureName } from "./days/measuredDays.ts";
 import type {
   MeasureChangePointOptions,
   MeasureChangePointsOptions,
@@ -218,7 +218,13 @@ export interface Questions {
    * Summarizes a measure by local day: total, mean, percentiles, the best day, a calendar. It takes
    * the same measures as `me.trend`: metrics, `"asleep"`, `"workout_min"`, or a column of `own`.
    */
-  totals(measure: MeasureName, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
+  totals(
+    measure: MeasureName,
+    when: When,
+    options: DailyTotalsOptions & { readonly own: NonNullable<DailyTotalsOptions["own"]> },
+  ): Promise<DailyTotals>;
+  /** Summarizes a metric or a measure of nights or workouts by local day. */
+  totals(measure: DayMeasure, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
   /**
    * Fits a trend to a measure of days: how much it rises or falls per month, with its interval.
    *
@@ -680,9 +686,9 @@ export function withQuestions(client: Client, data: DataWords): Me {
     note: (name, options) => ask((answers) => answers.note(client, name, options)),
     diary: (when, options) =>
       ask((answers) => answers.diary(client, range("diary", when, options), options)),
-    totals: (metric, when, options) =>
+    totals: (measure: MeasureName, when: When, options?: DailyTotalsOptions) =>
       ask((answers) =>
-        answers.totals(client, metric, ofMetric("totals", metric, when, options), options)
+        answers.totals(client, measure, ofMetric("totals", measure, when, options), options)
       ),
     trend: ofDays("trend", (answers) => answers.trend),
     streaks: ofDays("streaks", (answers) => answers.streaks),

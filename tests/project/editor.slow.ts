@@ -108,8 +108,12 @@ Deno.test("the compiler reports mistakes, and accepts correct code and text that
 Deno.test("editors complete zones, metrics, values and parts of exports in every call", () => {
   const metrics = METRIC_TABLE.map(([name]) => name);
   const measures = [...new Set([...metrics, ...METRIC_TABLE.map(([, , column]) => column)])].sort();
-  for (const place of ["daily", "correlate", "workoutDays", "totals", "compareWith"]) {
+  for (const place of ["daily", "correlate", "workoutDays", "compareWith"]) {
     assertEquals(editor.proposals(place).sort(), measures, place);
+  }
+  const ofDays = editor.proposals("totals");
+  for (const name of [...measures, "asleep", "bedtime", "TST", "workouts", "workout_min"]) {
+    assert(ofDays.includes(name), name);
   }
   assertEquals(editor.proposals("grouped").sort(), metrics.sort());
   for (

@@ -34,12 +34,20 @@ Deno.test("totals() adds up workouts and entries of the diary", async () => {
   const entries = (await me.events(days)).toRecords()
     .filter(({ name }) => String(name).toLowerCase() === "coffee");
   assertEquals(coffee.total, entries.length);
-  await assertRejects(() => me.totals("coffee", days), RangeError, 'pass own: "diary"');
-  await assertRejects(() => me.totals("asleeep", days), RangeError, 'did you mean "asleep"?');
+  await assertRejects(
+    () => me.totals("coffee" as "StepCount", days),
+    RangeError,
+    'pass own: "diary"',
+  );
+  await assertRejects(
+    () => me.totals("asleeep" as "asleep", days),
+    RangeError,
+    'did you mean "asleep"?',
+  );
 });
 
 Deno.test("totals() of every kind of measure display a calendar", async () => {
-  for (const measure of ["HeartRate", "efficiency", "bedtime", "StepCount"]) {
+  for (const measure of ["HeartRate", "efficiency", "bedtime", "StepCount"] as const) {
     assertStringIncludes(await (await me.totals(measure, days)).html(), "<svg");
   }
 });

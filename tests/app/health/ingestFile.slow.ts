@@ -161,7 +161,7 @@ Deno.test("ingestFile() reads a path in the client's zone, keeps the selected da
     assertEquals((await ingestFile(me, read)).report, read.report);
     assertEquals((await ingestFile(me, { SleepStage: read.sleep })).report, undefined);
     for (const option of [{ tz: "UTC" }, { only }, { range }]) {
-      await assertRejects(() => ingestFile(me, read, option), TypeError, "is read already");
+      await assertRejects(() => ingestFile(me, read, option), TypeError, "has been read");
     }
     await assertRejects(
       () => ingestFile(me, "nowhere.zip"),
