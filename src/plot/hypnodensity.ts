@@ -50,7 +50,7 @@ const ACTION = "draw a hypnodensity",
  *     .map((row) => ({ ...row, source: `scorer ${i}` }))
  * );
  * assertEquals(
- *   String(plot.hypnodensity(sleep.hypnodensity(scored))),
+ *   String(plot.hypnodensity(sleep.hypnodensity(scored), { tz: "UTC" })),
  *   "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:01 UTC: N2 83%, N3 17%; all votes for one stage 50% of the time",
  * );
  * ```
