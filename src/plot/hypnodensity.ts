@@ -51,7 +51,7 @@ const ACTION = "draw a hypnodensity",
  * );
  * assertEquals(
  *   String(plot.hypnodensity(sleep.hypnodensity(scored), { tz: "UTC" })),
- *   "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:01 UTC: N2 83%, N3 17%; all votes for one stage 50% of the time",
+ *   "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:01 UTC: N3 17%, N2 83%; all votes for one stage 50% of the time",
  * );
  * ```
  */
@@ -94,7 +94,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   );
   const base = new Float64Array(from.length);
   let below = 0;
-  const layers = order.map((index, i) => {
+  const layers = order.flatMap((index, i) => {
     const points = rows.flatMap((row) => {
       const y1 = sum(row) > 0 ? base[row]! : NaN;
       const y2 = sum(row) > 0 ? (base[row]! += 100 * (shares[i]![row] || 0) / sum(row)) : NaN;
@@ -103,7 +103,8 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     const share = 100 * time((row) => (shares[i]![row] || 0) / sum(row)) / all;
     const mean = percentText(share), middle = below + share / 2;
     below += share;
-    return { middle, label: term(table[index]!.label), color: table[index]!.color, points, mean };
+    const { label, color } = table[index]!;
+    return share > 0 ? [{ middle, label: term(label), color, points, mean }] : [];
   });
   const gaps = rows.filter((row) => !known.includes(row))
     .map((row) => ({ start: from[row]!, end: to[row]! }));
