@@ -1,5 +1,5 @@
-/** Longest time in milliseconds that a reader may block the thread. */
-const LONGEST = 25;
+/** Time in milliseconds after which a reader pauses, at its next step; its turns stay below 50 ms. */
+const LONGEST = 12;
 
 /** Lets timers, signals and requests run after a reader has blocked the thread for long. */
 export type Pause = () => Promise<void>;

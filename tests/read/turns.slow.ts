@@ -22,7 +22,7 @@ const MOST = 50;
  * Number of times that a file is read at most, until all turns of one reading are short. The first
  * reading compiles the code, and any may be interrupted by the garbage collection of another test.
  */
-const READINGS = 5;
+const READINGS = 10;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 const textOf = (bytes: Bytes): string => new TextDecoder().decode(bytes);
