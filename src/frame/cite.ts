@@ -49,9 +49,9 @@ const OPTIONS = optionNames<CiteOptions>()("data settings");
  * Writes the methods paragraph and the references of statistics and functions: who defined them, the
  * version of this software, your settings and your data.
  *
- * A result of this toolkit knows the function and the options that made it, and those of the frame
- * that it was computed from. So the paragraph names the algorithm of the sleep behind an SRI, the
- * variant with its source, and the settings. Frames that Polars' methods derive from it, and frames
+ * A result of this toolkit knows each function and its options, from the first frame to the result.
+ * So the paragraph names the algorithm of the sleep behind an SRI, the variant with its source, and
+ * the settings. Frames that Polars' methods derive from it, and frames
  * from a file, do not: pass `settings`.
  *
  * It knows the statistics of `sleep.regularity` and `series.rhythm` (except `phi`), mid-sleep and

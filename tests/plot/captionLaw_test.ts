@@ -274,7 +274,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       [...counts].map(([name, own]) => `${name} ${own.length}`).toSorted(),
     );
   },
-  hypnodensity: "its shares are those of sleep.hypnodensity: tests/plot/hypnodensity_test.ts",
+  hypnodensity: "sleep.hypnodensity computes its shares: tests/plot/hypnodensity_test.ts",
   hypnogram: (life) => {
     const staged = life.spans.filter(({ stage }) => stage !== 0);
     const [first] = staged;

@@ -214,7 +214,7 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
       },
     ], NO_DATA],
   }),
-  hypnodensity: "its shares are those of sleep.hypnodensity: tests/plot/hypnodensity_test.ts",
+  hypnodensity: "sleep.hypnodensity computes its shares: tests/plot/hypnodensity_test.ts",
   hypnogram: (life) => {
     const staged = life.spans.filter(({ stage }) => stage !== 0);
     const limit = (staged[0]?.start.epochMilliseconds ?? 0) + 14 * HOUR;

@@ -50,7 +50,7 @@ export interface MeasuredColumn {
   readonly unit: string;
   /** Kind of aggregation; null if unknown. */
   readonly kind: KnownMetric["kind"];
-  /** Whether each day is the mean of samples. */
+  /** `true` if each day is the mean of samples. */
   readonly isSampled: boolean;
 }
 

@@ -56,6 +56,9 @@ export interface LastNightOptions {
 
 const OPTIONS = optionNames<LastNightOptions>()("tz sourcePriority date before locale timeFormat");
 
+/** Shares of the night, in percent, from which on a measure counts as known for all of it. */
+const FULLY_KNOWN = 95;
+
 /** Data of one night. */
 export interface NightFacts {
   /** Wake-up date. */
@@ -170,7 +173,9 @@ export class LastNight extends Displayable {
       coverage === undefined || coverage.valid?.[row] === 0
         ? undefined
         : Math.round(100 * coverage.values[row]!);
-    const parts = new Set(name.values.map((_, row) => share(row) ?? 100).filter((of) => of < 95));
+    const parts = new Set(
+      name.values.map((_, row) => share(row) ?? 100).filter((of) => of < FULLY_KNOWN),
+    );
     return [
       ...vendor === "" ? [] : [say("The vendor's totals of the night: {list}.", { list: vendor })],
       ...[...parts].map((of) =>

@@ -117,7 +117,7 @@ export async function readNights(
   const ranked = await sourceOrder(me, all, sourcePriority);
   // Awake or asleep, a person is in bed too, so remaining time in bed is not a bed period.
   const merged = merge(dropUnended(around), { sourcePriority: ranked.order, inBed: "layer" });
-  const from = first.toString(), to = last.toString();
+  const from = first.toString(), to = last.toString(), { range } = openFrame(merged);
   const isWanted = (night: string): boolean => night >= from && night <= to;
   const sessions = sessionsOf(merged, tz).filter(({ night }) => isWanted(night));
   return {
@@ -128,8 +128,7 @@ export async function readNights(
     sessions,
     statistics: nightsWhere(statistics(merged, { tz }), isWanted),
     unfinished: sessions.findLast((session) =>
-      session.main &&
-      mayGoOn(openFrame(merged).range, nightWindow(session, session.cut, tz), session.end)
+      session.main && mayGoOn(range, nightWindow(session, session.cut, tz), session.end)
     )?.night,
     context: merged,
     ranked,

@@ -137,7 +137,7 @@ export function* csvSteps(
   }
 }
 
-/** Returns the index of the first quote that ends a field in the same line; -1 if there is none. */
+/** Returns the index of the first quote that ends a field in the same line, or -1. */
 function bareEnd(text: string, start: number, cut: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at), next = text.charCodeAt(at + 1);

@@ -36,7 +36,10 @@ export interface SleepStacksOptions {
   readonly labels: Labels;
   /** Why a day does not count: the range cuts it, or it is recorded in part. */
   readonly uncounted: (slot: number) => "cut" | "thin" | undefined;
-  /** Mean length of each stage, by index in the table. */
+  /**
+   * Mean length of each stage, by index in the table; sleep of unknown stage has none if other
+   * nights have stages.
+   */
   readonly means: ReadonlyMap<number, number>;
   /** Width of the chart in pixels. */
   readonly width: number;
@@ -77,10 +80,9 @@ export function sleepStacks(
       isHollow === (awake.includes(index) || uncounted(slot) !== undefined)
     )
   ) as [typeof bars, typeof bars];
-  const hasStages = asleep.some((index) =>
-    !isUnstaged(table[index]!) && bars.some((bar) => bar.index === index)
-  );
-  const rest = hasStages ? filled.filter(({ index }) => isUnstaged(table[index]!)) : [];
+  const isRest = ({ index }: { index: number }): boolean =>
+    isUnstaged(table[index]!) && !means.has(index);
+  const rest = filled.filter(isRest);
   const title = ({ slot, text }: { slot: number; text: string }): string => `${day(slot)}: ${text}`;
   const pale = bedWithoutStage(slots, days, table).map(({ slot, staged, inBed }) => ({
     x1: slot + inset,
@@ -97,8 +99,7 @@ export function sleepStacks(
     ends: order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
       .map((index) => {
         const { color, depth } = table[index]!, mean = means.get(index);
-        const isRest = isUnstaged(table[index]!) && mean === undefined;
-        const label = isRest ? say("Stage unknown") : term(table[index]!.label);
+        const label = isRest({ index }) ? say("Stage unknown") : term(table[index]!.label);
         const last = bars.findLast((bar) => bar.index === index);
         return {
           text: mean === undefined ? label : `${label} ${clockLength(mean)}`,

@@ -349,8 +349,8 @@ function largestTail(n: number, count: number, slowness: number): Tail {
 }
 
 /**
- * Returns the same tail for records whose days vary like those of this record: with its rare extreme
- * days, or more on one side. Such days are next to each other by chance more often than normal ones.
+ * Returns the same tail for records that have the spread of this record: rare extreme days, or a long
+ * side. By chance, such days follow each other more often than normal ones.
  */
 function tailOfSpread(rest: Float64Array, slowness: number): Tail {
   const days = Math.min(rest.length, MOST_OWN), steps = stepsOf(rest);
