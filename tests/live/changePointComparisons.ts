@@ -1,6 +1,7 @@
 import { changePoint } from "../../src/series/changePoint.ts";
 import { changePoints } from "../../src/series/changePoints.ts";
-import { autocorrelationPrior, AUTOCORRELATIONS } from "../../src/series/statistics/fitTrend.ts";
+import { AUTOCORRELATIONS } from "../../src/series/statistics/errorModels.ts";
+import { trendPrior } from "../../src/series/statistics/fitTrend.ts";
 import { NILE } from "../series/nile.ts";
 import { autoregression, dateAfter, normals } from "../series/simulated.ts";
 import type { Compared, Comparison } from "./comparison.ts";
@@ -23,7 +24,7 @@ export const CHANGE_POINTS = [
   at,
   y,
   phis: AUTOCORRELATIONS,
-  prior: autocorrelationPrior(y.length),
+  prior: trendPrior(y.length).slice(0, AUTOCORRELATIONS.length), // the models without noise
 }));
 
 /** Each series of change points, and penalties from many changes to one. */

@@ -39,7 +39,7 @@ Deno.test("changePoint() of independent errors has F, date and interval of struc
 Deno.test("changePoint() finds the change of the Nile after 1898, with the interval of dense matrices in numpy", () => {
   const nile = changePoint(NILE, YEARS); // Cobb 1978: one change, after 1898
   assertEquals(years(nile), [1897, 1899, 1901]);
-  assertAlmostEquals(nile.autocorrelation!, 0.1548627112954036, 1e-12);
+  assertAlmostEquals(nile.autocorrelation!, 0.15557100313625974, 1e-12);
   assertAlmostEquals(nile.before!, 1097.75, 1e-9);
   assertAlmostEquals(nile.after!, 849.9722222222222, 1e-9);
   assertEquals(nile.p, 0.001);
@@ -50,7 +50,7 @@ Deno.test("changePoint() finds the change of the Nile after 1898, with the inter
   );
   const gaps = changePoint(NILE.filter((_, i) => (i + 1) % 7 !== 0), YEARS);
   assertEquals(years(gaps), [1897, 1899, 1900]);
-  assertAlmostEquals(gaps.autocorrelation!, 0.1584483532374267, 1e-12);
+  assertAlmostEquals(gaps.autocorrelation!, 0.15229090947121854, 1e-12);
 });
 
 Deno.test("changePoint() of independent errors has the critical value of Andrews 2003: 8.68 at 5 %", () => {

@@ -15,6 +15,11 @@ export function autoregression(n: number, phi: number, normal: () => number): Fl
   return values;
 }
 
+/** Returns days of variance 1: a slow state, half and half with the independent noise of a measurement. */
+export function slowWithNoise(n: number, phi: number, normal: () => number): Float64Array {
+  return autoregression(n, phi, normal).map((slow) => Math.SQRT1_2 * (slow + normal()));
+}
+
 /** Returns values at a distance in hours, starting on the first day of 2024. */
 export function valuesEvery(hours: number, y: readonly number[]): { time: Date; y: number }[] {
   return y.map((one, i) => ({

@@ -3,7 +3,7 @@ import { float64Column, textColumn } from "../../src/frame/columns/columns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { trend } from "../../src/series/trend.ts";
 import { NILE } from "./nile.ts";
-import { autoregression, dateAfter, normals } from "./simulated.ts";
+import { autoregression, dateAfter, normals, slowWithNoise } from "./simulated.ts";
 
 /** Days that drift around a line, by a rule that any program can repeat. */
 const drifting = (() => {
@@ -50,6 +50,16 @@ Deno.test("trend() takes the slow drift of four weeks for a trend in at most 7 o
     if (p! < 0.05) alarms++;
   }
   assert(alarms <= 35, `${alarms} of 500`);
+});
+
+Deno.test("trend() takes a slow state that is measured with noise for a trend in at most 9 of 100 half years", () => {
+  const normal = normals(3);
+  let alarms = 0;
+  for (let record = 0; record < 100; record++) {
+    const y = slowWithNoise(180, 0.9, normal);
+    if (trend(Array.from(y, (one, day) => ({ date: dateAfter(day), y: one }))).p! < 0.05) alarms++;
+  }
+  assert(alarms <= 9, `${alarms} of 100`); // an autoregression without noise: 33 of 100
 });
 
 Deno.test("trend() gives the slope per day, week, month or year", () => {

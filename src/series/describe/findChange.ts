@@ -1,8 +1,8 @@
 import { random } from "../numerics/random.ts";
 import { normalTail } from "../numerics/normal.ts";
 import { dot, unit, without } from "../numerics/orthogonal.ts";
-import { autocorrelationPrior, AUTOCORRELATIONS } from "../statistics/fitTrend.ts";
-import { gapsOf } from "../statistics/timedDifference.ts";
+import { ERROR_MODELS, type ErrorModel, gapsOf, restricted } from "../statistics/errorModels.ts";
+import { trendPrior } from "../statistics/fitTrend.ts";
 
 /** The largest change of a series from one level to another, and the interval of its index. */
 export interface LocatedChange {
@@ -52,7 +52,7 @@ interface Values {
 /**
  * Finds the change of level with the largest F statistic (Quandt 1960, Andrews 1993), and its
  * chance: the share of simulated series without a change that have an F as large, with the same
- * gaps and with coefficients in the shares of their weights.
+ * gaps and with models of the errors in the shares of their weights.
  *
  * @param settings `trim` is the minimum share of the values on each side.
  * @returns undefined if the values do not vary, or the effects cannot be separated
@@ -71,10 +71,11 @@ export function findChange(
 /**
  * Finds the change of level with the largest F statistic, and the interval of its index.
  *
- * Dependent errors are a first-order autoregression. Its coefficient is not estimated but integrated
- * over: each coefficient on a grid and index of the change has the restricted likelihood of the
- * residuals as its weight. The interval has the central share of the weights of all indices. The
- * interval of independent errors is the one of Bai 1997.
+ * Dependent errors are a first-order autoregression, with or without independent noise on top. Its
+ * coefficient is not estimated but integrated over: each coefficient on a grid and index of the
+ * change has the restricted likelihood of the residuals as its weight. The interval has the central
+ * share of the weights of all indices, without noise. The interval of independent errors is the one
+ * of Bai 1997.
  *
  * @returns undefined if the values do not vary, or the effects cannot be separated
  */
@@ -98,22 +99,25 @@ function locate(
   if (!(rss > NOTHING * dot(y, y)) || !(left > NOTHING * rss)) return undefined;
   const supF = freedom * squares[index]! / left, step = slopes[index]!;
   const before = mean - step * (n - index) / n;
-  const weights = isIndependent ? undefined : posteriorOf({ gaps, columns, y }, range);
-  const phis = weights?.phi ?? new Map([[0, 1]]);
-  const [low, high] = weights === undefined
+  const data = { gaps, columns, y };
+  const errors = isIndependent ? new Map([[INDEPENDENT, 1]]) : errorsAround(index, data);
+  const [low, high] = isIndependent
     ? around(index, n, baiBound(confidence) * left / n / step ** 2)
-    : central(weights.index, index, confidence);
-  const autocorrelation = [...phis].reduce((sum, [phi, weight]) => sum + phi * weight, 0);
+    : central(weightsOf(data, range), index, confidence);
+  const autocorrelation = [...errors].reduce(
+    (sum, [{ phi, noise }, weight]) => sum + phi * (1 - noise) * weight,
+    0,
+  );
   const change = { index, low, high, supF, before, after: before + step, autocorrelation };
-  return { change, plain, gaps, phis, range };
+  return { change, plain, gaps, errors, range };
 }
 
 /** The series that a chance is simulated for. */
 interface ChanceData {
   readonly plain: Steps;
   readonly gaps: Float64Array;
-  /** Share of each autocorrelation. */
-  readonly phis: ReadonlyMap<number, number>;
+  /** Share of each model of the errors. */
+  readonly errors: ReadonlyMap<ErrorModel, number>;
   readonly range: ChangeRange;
 }
 
@@ -187,33 +191,49 @@ function explained(
   };
 }
 
-/** Returns the weight of each index and of each autocorrelation; each sums to 1. */
-function posteriorOf(
-  { gaps, columns, y }: {
-    readonly gaps: Float64Array;
-    readonly columns: readonly Float64Array[];
-    readonly y: Float64Array;
-  },
-  range: ChangeRange,
-): { readonly index: Float64Array; readonly phi: ReadonlyMap<number, number> } {
-  const prior = autocorrelationPrior(y.length);
-  const logs = AUTOCORRELATIONS.map((phi, k) => {
-    const steps = stepsOf(gaps, columns, phi);
-    if (steps === undefined) return new Float64Array(y.length).fill(-Infinity);
+/** Errors without dependence. */
+const INDEPENDENT: ErrorModel = { phi: 0, noise: 0 };
+
+/** A series, and the columns of its regression without the step. */
+interface Regression {
+  readonly gaps: Float64Array;
+  readonly columns: readonly Float64Array[];
+  readonly y: Float64Array;
+}
+
+/** Returns the weight of each model of the errors around two levels; they sum to 1. */
+function errorsAround(
+  index: number,
+  { gaps, columns, y }: Regression,
+): ReadonlyMap<ErrorModel, number> {
+  const step = Float64Array.from(y, (_, i) => i >= index ? 1 : 0);
+  const both = [...columns, step], prior = trendPrior(y.length);
+  const logs = ERROR_MODELS.map((model, k) => {
+    const { log, rss } = restricted(gaps, both, y, model);
+    return log - 0.5 * (y.length - both.length) * Math.log(rss) + Math.log(prior[k]!);
+  });
+  const top = Math.max(...logs), weights = logs.map((log) => Math.exp(log - top));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  return new Map(ERROR_MODELS.map((model, k) => [model, weights[k]! / total]));
+}
+/** Returns the weight of each index if the errors have no noise; they sum to 1. */
+function weightsOf({ gaps, columns, y }: Regression, range: ChangeRange): Float64Array {
+  const prior = trendPrior(y.length);
+  const logs = ERROR_MODELS.flatMap(({ phi, noise }, k) => {
+    const steps = noise === 0 ? stepsOf(gaps, columns, phi) : undefined;
+    if (steps === undefined) return [];
     const { rss, squares } = explained(steps, y, range);
-    return squares.map((own, i) =>
-      own === 0 ? -Infinity : steps.log + Math.log(prior[k]!) - 0.5 * Math.log(steps.free[i]!) -
-        0.5 * range.freedom * Math.log(rss - own)
-    );
+    return [
+      squares.map((own, i) =>
+        own === 0 ? -Infinity : steps.log + Math.log(prior[k]!) - 0.5 * Math.log(steps.free[i]!) -
+          0.5 * range.freedom * Math.log(rss - own)
+      ),
+    ];
   });
   const top = logs.reduce((most, own) => own.reduce((a, b) => Math.max(a, b), most), -Infinity);
   const weights = logs.map((own) => own.map((log) => Math.exp(log - top)));
-  const sums = weights.map((own) => own.reduce((sum, one) => sum + one, 0));
-  const total = sums.reduce((sum, one) => sum + one, 0);
-  return {
-    index: y.map((_, i) => weights.reduce((sum, own) => sum + own[i]!, 0) / total),
-    phi: new Map(AUTOCORRELATIONS.map((phi, k) => [phi, sums[k]! / total])),
-  };
+  const total = weights.reduce((sum, own) => own.reduce((sum, one) => sum + one, sum), 0);
+  return y.map((_, i) => weights.reduce((sum, own) => sum + own[i]!, 0) / total);
 }
 
 /** Returns the first and the last index of the central share of the weights; includes the index. */
@@ -226,17 +246,20 @@ function central(weight: Float64Array, index: number, confidence: number): [numb
 }
 
 /** Returns how likely a series without a change has an F statistic as large. */
-function chanceOf(supF: number, { plain, gaps, phis, range }: ChanceData): number {
-  const n = gaps.length, noise = noiseOf(n), y = new Float64Array(n);
+function chanceOf(supF: number, { plain, gaps, errors, range }: ChanceData): number {
+  const n = gaps.length, normal = noiseOf(n), y = new Float64Array(n), slow = new Float64Array(n);
   const along = plain.basis.map((one) => alongSteps(one, plain.keep, plain.spread));
   let larger = 0, drawn = 0, weight = 0;
-  for (const [phi, share] of phis) {
+  for (const [{ phi, noise }, share] of errors) {
     weight += share;
     const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
-    const fresh = keep.map((one) => Math.sqrt(1 - one * one));
+    const fresh = keep.map((one) => Math.sqrt((1 - noise) * (1 - one * one)));
+    const on = Math.sqrt(noise);
     for (; drawn < Math.round(weight * RECORDS); drawn++) {
+      const own = drawn * n, other = (drawn + 1) % RECORDS * n;
       for (let i = 0; i < n; i++) { // loops without calls: 999 series for each p value
-        y[i] = fresh[i]! * noise[drawn * n + i]! + (i === 0 ? 0 : keep[i]! * y[i - 1]!);
+        slow[i] = fresh[i]! * normal[own + i]! + (i === 0 ? 0 : keep[i]! * slow[i - 1]!);
+        y[i] = slow[i]! + on * normal[other + i]!;
       }
       if (largestF(plain, along, y, range) >= supF) larger++;
     }

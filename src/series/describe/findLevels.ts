@@ -2,8 +2,8 @@ import { median } from "d3-array";
 import { random } from "../numerics/random.ts";
 import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { solveLinear } from "../numerics/solveLinear.ts";
-import { autocorrelationPrior, AUTOCORRELATIONS } from "../statistics/fitTrend.ts";
-import { gapsOf } from "../statistics/timedDifference.ts";
+import { ERROR_MODELS, type ErrorModel, gapsOf, whitening } from "../statistics/errorModels.ts";
+import { trendPrior } from "../statistics/fitTrend.ts";
 import { locateChange } from "./findChange.ts";
 import { largestGain, pelt } from "./pelt.ts";
 
@@ -94,7 +94,10 @@ export function findLevels(
   return {
     levels,
     penalty,
-    autocorrelation: scales.reduce((sum, { phi, share }) => sum + phi * share, 0),
+    autocorrelation: scales.reduce(
+      (sum, { phi, noise, share }) => sum + phi * (1 - noise) * share,
+      0,
+    ),
     isLine: changes > 0 && lineSquares(at, y) + penalty <= rss + changes * penalty,
   };
 }
@@ -131,16 +134,18 @@ function deviations(column: Float64Array, block: Int32Array): Float64Array {
   return found;
 }
 
-/** An autocorrelation, its share, and the standard deviation of the values around their level. */
-interface Scale {
-  readonly phi: number;
+/** A model of the errors, its share, and the standard deviation of the values around their level. */
+interface Scale extends ErrorModel {
   readonly share: number;
   readonly sd: number;
 }
 
+/** Errors without dependence. */
+const INDEPENDENT: readonly ErrorModel[] = [{ phi: 0, noise: 0 }];
+
 /**
- * Weighs autocorrelations by the restricted likelihood of blocks with their own levels and spreads,
- * so that a block with a change counts no more than any other.
+ * Weighs models of the errors by the restricted likelihood of blocks with their own levels and
+ * spreads, so that a block with a change counts no more than any other.
  */
 function scalesOf(
   { gaps, y, block }: {
@@ -150,33 +155,38 @@ function scalesOf(
   },
   isIndependent: boolean,
 ): readonly Scale[] | undefined {
-  const own = deviations(y, block), prior = autocorrelationPrior(y.length);
+  const own = deviations(y, block), prior = trendPrior(y.length);
   const least = NOTHING * NOTHING * dot(y, y);
   if (!(dot(own, own) > least)) return undefined;
-  const fits = (isIndependent ? [0] : AUTOCORRELATIONS).map((phi, k) => {
+  const starts = block.reduce<number[]>(
+    (all, one, i) => one === block[i - 1] ? all : [...all, i],
+    [],
+  );
+  const blocks = starts.map((first, i) => {
+    const end = starts[i + 1] ?? y.length;
+    const within = gaps.slice(first, end).fill(Infinity, 0, 1);
+    return {
+      gaps: within,
+      one: new Float64Array(end - first).fill(1),
+      y: own.subarray(first, end),
+    };
+  });
+  const fits = (isIndependent ? INDEPENDENT : ERROR_MODELS).map((model, k) => {
     const variances: number[] = [];
-    let log = Math.log(prior[k]!);
-    for (let first = 0, end = 0; first < y.length; first = end) {
-      let weights = 0, sums = 0, all = 0;
-      for (; end < y.length && block[end] === block[first]; end++) {
-        const keep = end === first ? 0 : phi ** gaps[end]!, spread = 1 / Math.sqrt(1 - keep ** 2);
-        const z = (own[end]! - (end === first ? 0 : keep * own[end - 1]!)) * spread;
-        const one = (1 - keep) * spread;
-        weights += one * one;
-        sums += one * z;
-        all += z * z;
-        log += Math.log(spread);
-      }
-      const freedom = end - first - 1, rss = Math.max(all - sums * sums / weights, least);
-      log -= 0.5 * Math.log(weights) + 0.5 * freedom * Math.log(rss);
+    let sum = Math.log(prior[k]!);
+    for (const each of blocks) {
+      const { log, apply } = whitening(each.gaps, model), one = apply(each.one), z = apply(each.y);
+      const weights = dot(one, one), freedom = z.length - 1;
+      const rss = Math.max(dot(z, z) - dot(one, z) ** 2 / weights, least);
+      sum += log - 0.5 * Math.log(weights) - 0.5 * freedom * Math.log(rss);
       if (freedom > 0) variances.push(rss / freedom / (1 - 2 / (9 * freedom)) ** 3);
     }
-    return { phi, log, sd: Math.sqrt(median(variances) ?? 0) };
+    return { ...model, log: sum, sd: Math.sqrt(median(variances) ?? 0) };
   });
   const top = Math.max(...fits.map(({ log }) => log));
   const weights = fits.map(({ log }) => Math.exp(log - top));
   const total = weights.reduce((sum, one) => sum + one, 0);
-  return fits.map(({ phi, sd }, k) => ({ phi, sd, share: weights[k]! / total }));
+  return fits.map((fit, k) => ({ ...fit, share: weights[k]! / total }));
 }
 
 /** Returns the penalty that finds no change in a share of simulated series without one. */
@@ -190,13 +200,16 @@ function penaltyOf(
     Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   const gains: number[] = [];
   let share = 0;
-  for (const { phi, sd, share: own } of scales) {
+  for (const { phi, noise, sd, share: own } of scales) {
     share += own;
     const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
+    const fast = sd * Math.sqrt(noise), slow = sd * Math.sqrt(1 - noise);
     while (gains.length < Math.round(share * RECORDS)) {
-      keep.forEach((one, i) =>
-        y[i] = sd * Math.sqrt(1 - one * one) * normal() + (i === 0 ? 0 : one * y[i - 1]!)
-      );
+      let level = 0;
+      keep.forEach((one, i) => {
+        level = slow * Math.sqrt(1 - one * one) * normal() + one * level;
+        y[i] = level + (noise === 0 ? 0 : fast * normal());
+      });
       const means = Float64Array.from(
         { length: Math.floor(n / each) },
         (_, i) => mean(y.subarray(i * each, (i + 1) * each)),

@@ -1,5 +1,5 @@
 import { dot, unit, without } from "../numerics/orthogonal.ts";
-import { gapsOf } from "../statistics/timedDifference.ts";
+import { gapsOf } from "../statistics/errorModels.ts";
 
 /** Regression with autoregressive errors, fitted by restricted maximum likelihood. */
 export interface RestrictedFit {

@@ -1,7 +1,4 @@
-import { gapsOf } from "./timedDifference.ts";
-
-/** Autocorrelations that are integrated over. */
-const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985];
+import { gapsOf, PHI } from "./errorModels.ts";
 
 /** Exponent of the prior share of autocorrelations above x, `(1 - x) ** BELOW`. */
 const BELOW = 1.25;

@@ -1,3 +1,4 @@
+import { PHI } from "./errorModels.ts";
 import type { SteppedDays } from "./readGroups.ts";
 import { effectColumns, type SharedEffect } from "./sharedEffects.ts";
 import {
@@ -6,7 +7,6 @@ import {
   judgeTimed,
   LEAST_BOTH,
   LEAST_EACH,
-  PHI,
   type TimedDifference,
   type TimedFit,
 } from "./timedDifference.ts";

@@ -1,6 +1,14 @@
 import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
-import { betaMass, gapsOf, PHI } from "./timedDifference.ts";
+import {
+  AUTOCORRELATIONS,
+  betaMass,
+  ERROR_MODELS,
+  errorPrior,
+  errorVariance,
+  gapsOf,
+  restricted,
+} from "./errorModels.ts";
 
 /** A straight line through values in time, with the interval of its slope. */
 export interface TrendFit {
@@ -16,9 +24,6 @@ export interface TrendFit {
   readonly autocorrelation: number;
 }
 
-/** Autocorrelations that are integrated over. A drift slower than the record looks most like a trend. */
-export const AUTOCORRELATIONS = [...PHI, 0.995];
-
 /** Log weights further below the largest do not count. */
 const NEGLIGIBLE = 16;
 
@@ -26,12 +31,13 @@ const NEGLIGIBLE = 16;
 const NOTHING = 1e-12;
 
 /**
- * Fits a line to values in time whose errors are a first-order autoregression.
+ * Fits a line to values in time whose errors are a first-order autoregression, with or without
+ * independent noise on top.
  *
- * The slope is the one of least squares. Its error depends on the autocorrelation, which few days
- * cannot determine, so it is not estimated but integrated over: each coefficient on a grid gives the
- * slope a Student's t distribution with its exact error, weighted by the restricted likelihood of
- * the residuals (Harville 1974) and a prior.
+ * The slope is the one of least squares. Its error depends on the dependence of the errors, which
+ * few days cannot determine, so it is not estimated but integrated over: each model on a grid gives
+ * the slope a Student's t distribution with its exact error, weighted by the restricted likelihood
+ * of the residuals (Harville 1974) and a prior.
  *
  * @param effects Columns whose effects are removed, without a constant.
  * @returns undefined if the values do not vary, or their times cannot separate trend and effects
@@ -95,11 +101,15 @@ export function fitColumn(
   const weights = free.map((one) => one / squares), estimate = dot(weights, y);
   const rests = without(y, [...base, unit(free)]);
   if (!(dot(rests, rests) > NOTHING * dot(y, y))) return undefined;
-  const gaps = gapsOf(at), prior = autocorrelationPrior(least);
-  const fits = AUTOCORRELATIONS.map((phi, i) => {
-    const { log, rss } = whitened(gaps, [...others, column], y, phi);
-    const variance = varianceOf(gaps, weights, phi) * rss / freedom;
-    return { phi, log: log - 0.5 * freedom * Math.log(rss) + Math.log(prior[i]!), variance };
+  const gaps = gapsOf(at), prior = trendPrior(least);
+  const fits = ERROR_MODELS.map((model, i) => {
+    const { log, rss } = restricted(gaps, [...others, column], y, model);
+    const variance = errorVariance(gaps, weights, model) * rss / freedom;
+    return {
+      neighbours: model.phi * (1 - model.noise),
+      log: log - 0.5 * freedom * Math.log(rss) + Math.log(prior[i]!),
+      variance,
+    };
   });
   const top = Math.max(...fits.map(({ log }) => log));
   const known = fits.map((fit) => ({ ...fit, weight: Math.exp(fit.log - top) }))
@@ -111,56 +121,24 @@ export function fitColumn(
     estimate,
     half: tailBound(tail, 1 - confidence, 4 * Math.max(...scale)),
     p: tail(Math.abs(estimate)),
-    autocorrelation: known.reduce((sum, { phi, weight }) => sum + phi * weight, 0) / total,
+    autocorrelation: known.reduce((sum, { neighbours, weight }) => sum + neighbours * weight, 0) /
+      total,
   };
 }
 
 /**
- * Returns the prior mass of each autocorrelation: Beta distributions with most mass near 0 and 1. In
- * simulations they keep false alarms below 7 % for autocorrelations up to 0.95, from 28 values on.
+ * Returns the prior mass of each model of the errors around a line or levels: Beta distributions of
+ * the autocorrelation with most mass near 0 and 1. In simulations they keep false alarms below 7 %
+ * for autocorrelations up to 0.95, from 28 values on.
  */
-export function autocorrelationPrior(n: number): number[] {
+export function trendPrior(n: number): number[] {
   const share = Math.max(0, Math.min(1, (n - 28) / 28));
-  return betaMass(AUTOCORRELATIONS, 0.12 + 0.28 * share, 0.2 + 0.3 * share);
+  const mass = betaMass(AUTOCORRELATIONS, 0.12 + 0.28 * share, 0.2 + 0.3 * share);
+  return errorPrior((phi) => mass[AUTOCORRELATIONS.indexOf(phi)]!);
 }
 
 /** Level of the line at a time; on average it runs through the values. */
 function levelOf(y: Float64Array, time: Float64Array, slope: number, at: number): number {
   const middle = time.reduce((sum, one) => sum + one, 0) / time.length;
   return y.reduce((sum, one) => sum + one, 0) / y.length + slope * (at - middle);
-}
-
-/** Restricted log likelihood (without residuals) and residual squares of generalized least squares. */
-function whitened(
-  gaps: Float64Array,
-  columns: readonly Float64Array[],
-  y: Float64Array,
-  phi: number,
-): { log: number; rss: number } {
-  let log = 0;
-  const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
-  const whiten = (column: Float64Array): Float64Array =>
-    column.map((one, i) =>
-      (one - (i === 0 ? 0 : keep[i]! * column[i - 1]!)) / Math.sqrt(1 - keep[i]! ** 2)
-    );
-  for (const one of keep) log -= 0.5 * Math.log(1 - one * one);
-  const basis: Float64Array[] = [];
-  for (const column of columns) {
-    const rest = without(whiten(column), basis);
-    log -= 0.5 * Math.log(dot(rest, rest));
-    basis.push(unit(rest));
-  }
-  const rest = without(whiten(y), basis);
-  return { log, rss: dot(rest, rest) };
-}
-
-/** Variance of a weighted sum of autoregressive values of variance 1. */
-function varianceOf(gaps: Float64Array, weights: Float64Array, phi: number): number {
-  let sum = 0, before = 0;
-  for (let i = 0; i < weights.length; i++) {
-    before *= gaps[i] === Infinity ? 0 : phi ** gaps[i]!;
-    sum += weights[i]! ** 2 + 2 * weights[i]! * before;
-    before += weights[i]!;
-  }
-  return sum;
 }

@@ -1,5 +1,13 @@
-import { incompleteBeta } from "../numerics/incompleteBeta.ts";
 import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
+import {
+  betaMass,
+  ERROR_MODELS,
+  errorPrior,
+  errorVariance,
+  gapsOf,
+  PHI,
+  restricted,
+} from "./errorModels.ts";
 
 /** Values of two groups in order of time, at most one per step. */
 export interface SteppedGroups {
@@ -29,9 +37,6 @@ export interface TimedDifference {
 
 /** Minimum number of values in each group, and in both together, to judge a difference. */
 export const LEAST_EACH = 7, LEAST_BOTH = 28;
-
-/** Autocorrelations that are integrated over. */
-export const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985];
 
 /** Ratios of the two spreads that are integrated over: this many, within this many standard errors. */
 const RATIOS = 9, WITHIN = 3;
@@ -65,6 +70,15 @@ export interface TimedFit {
   readonly pairs: Float64Array;
   /** Residual sum of squares, in the same order. */
   readonly squares: Float64Array;
+  /** Shares of independent noise on top of the autoregressions. */
+  readonly noise: readonly NoiseShare[];
+}
+
+/** How likely a share of noise is, and what it does to the error of the difference. */
+interface NoiseShare {
+  readonly weight: number;
+  /** Factor of the error without noise. */
+  readonly factor: number;
 }
 
 /**
@@ -77,7 +91,8 @@ export interface TimedFit {
  * each combination on a grid gives the difference a Student's t distribution with its exact error,
  * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior. The ratios of
  * spreads surround the ratio that each pair of autocorrelations implies: a slow drift can hide most of a
- * spread.
+ * spread. Independent noise on top, such as the error of a measurement, hides an autocorrelation:
+ * the error grows by the factor that it has for one autocorrelation of both groups.
  *
  * @param effects Columns whose effects are removed, without a constant.
  * @returns undefined if there are fewer than 7 values in a group or 28 in both, if the effects cannot
@@ -121,10 +136,68 @@ export function fitTimed(
       }
     }
   }
-  const prior = priorOf(Math.min(...count)), pairs = new Float64Array(PHI.length ** 2);
+  const prior = priorOf(Math.min(...count));
+  const noise = noiseOf({ group, gaps, table, weights, width }, {
+    spreads: [0, 1].map((own) =>
+      Math.sqrt(Math.max(floor, squares[own as 0 | 1]) / count[own as 0 | 1])
+    ),
+    prior,
+  });
+  const pairs = new Float64Array(PHI.length ** 2);
   const most = logs.reduce((most, one) => Math.max(most, one), -Infinity);
   logs.forEach((log, i) => pairs[Math.floor(i / RATIOS)]! += Math.exp(log - most));
-  return { group, gaps, weights, difference, freedom, prior, ratios, logs, pairs, squares: sums };
+  return {
+    group,
+    gaps,
+    weights,
+    difference,
+    freedom,
+    prior,
+    ratios,
+    logs,
+    pairs,
+    squares: sums,
+    noise,
+  };
+}
+
+/** Returns the weight of each share of noise, with one autocorrelation of both groups. */
+function noiseOf(
+  { group, gaps, table, weights, width }: Pick<TimedFit, "group" | "gaps" | "weights"> & {
+    readonly table: Float64Array;
+    readonly width: number;
+  },
+  { spreads, prior }: { readonly spreads: readonly number[]; readonly prior: readonly number[] },
+): NoiseShare[] {
+  const n = group.length, freedom = n - width + 1;
+  const spread = Float64Array.from(group, (own) => spreads[own]!);
+  const columns = Array.from(
+    { length: width - 1 },
+    (_, k) => spread.map((own, i) => table[i * width + k]! / own),
+  );
+  const y = spread.map((own, i) => table[i * width + width - 1]! / own);
+  const scaled = weights.map((weight, i) => weight * spread[i]!);
+  const mass = errorPrior((phi) => prior[PHI.indexOf(phi)] ?? 0);
+  const fits = ERROR_MODELS.map((model, k) => {
+    const { log, rss } = restricted(gaps, columns, y, model);
+    return {
+      noise: model.noise,
+      log: log - 0.5 * freedom * Math.log(rss) + Math.log(mass[k]!),
+      variance: errorVariance(gaps, scaled, model) * rss / freedom,
+    };
+  });
+  const top = Math.max(...fits.map(({ log }) => log));
+  const shares = [...Map.groupBy(fits, ({ noise }) => noise).values()].map((same) => {
+    const each = same.map(({ log }) => Math.exp(log - top));
+    const weight = each.reduce((sum, one) => sum + one, 0);
+    const variance = same.reduce((sum, one, i) => sum + one.variance * each[i]!, 0) / weight;
+    return { weight, variance };
+  });
+  const [without] = shares; // the models begin with those without noise
+  return shares.map(({ weight, variance }) => ({
+    weight,
+    factor: Math.sqrt(variance / without!.variance),
+  }));
 }
 
 /**
@@ -182,7 +255,7 @@ export function judgeTimed(
   confidence: number,
   prior: readonly number[] = fit.prior,
 ): TimedDifference {
-  const { group, gaps, weights, difference, freedom, ratios, squares } = fit;
+  const { group, gaps, weights, difference, freedom, ratios, squares, noise } = fit;
   const all = posterior(fit, prior), weight: number[] = [], scale: number[] = [];
   let total = 0;
   const phi: [number, number] = [0, 0];
@@ -194,8 +267,11 @@ export function judgeTimed(
     own.forEach((one, i) => {
       if (one === 0) return;
       const ratio = ratios[pair * RATIOS + i]!, rss = squares[pair * RATIOS + i]!;
-      weight.push(one);
-      scale.push(Math.sqrt(rss / freedom * (a + b / ratio ** 2 + ab / ratio)));
+      const error = Math.sqrt(rss / freedom * (a + b / ratio ** 2 + ab / ratio));
+      for (const share of noise) {
+        weight.push(one * share.weight);
+        scale.push(error * share.factor);
+      }
       total += one;
       phi[0] += one * both[0];
       phi[1] += one * both[1];
@@ -221,14 +297,6 @@ export function judgeTimed(
 function priorOf(least: number): number[] {
   const share = Math.max(0, Math.min(1, (least - 14) / 14));
   return betaMass(PHI, 0.3 + 0.1 * share, 0.35 + 0.2 * share);
-}
-
-/** Returns the mass of a Beta distribution around each point of an ascending grid from 0 to 1. */
-export function betaMass(grid: readonly number[], a: number, b: number): number[] {
-  const below = (x: number): number => x >= 1 ? 1 : incompleteBeta(x, 1 - x, a, b);
-  const edge = (i: number): number =>
-    i <= 0 ? 0 : i >= grid.length ? 1 : (grid[i - 1]! + grid[i]!) / 2;
-  return grid.map((_, i) => below(edge(i + 1)) - below(edge(i)));
 }
 
 /** The regression of least squares: its table, and the weights with which values make the difference. */
@@ -393,15 +461,6 @@ function transitions(
     addProducts(kind.both, last, row, 1, m);
   }
   return [...found.values()];
-}
-
-/** Returns the distance of each value from its predecessor, in units of the most common one; Infinity for the first. */
-export function gapsOf(at: Int32Array): Float64Array {
-  const gaps = Float64Array.from(at, (one, i) => i === 0 ? Infinity : one - at[i - 1]!);
-  const counts = new Map<number, number>();
-  for (const gap of gaps.subarray(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
-  const [step] = [...counts].reduce((best, one) => one[1] > best[1] ? one : best, [1, 0]);
-  return gaps.map((gap) => gap / step);
 }
 
 /** Products of the decorrelated rows: of group 0, of group 1, and of both. */

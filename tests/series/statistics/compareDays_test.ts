@@ -4,18 +4,32 @@ import {
   type ComparedDays,
   type DayPair,
 } from "../../../src/series/statistics/compareDays.ts";
-import { autoregression, normals } from "../simulated.ts";
+import { autoregression, normals, slowWithNoise } from "../simulated.ts";
 
 /** Thirty days, then thirty more. */
 function pairOf(seed: number, phi = 0, shift = 0): DayPair {
-  const values = autoregression(60, phi, normals(seed));
-  const side = (from: number, level: number) => ({
-    at: Int32Array.from({ length: 30 }, (_, i) => from + i),
-    value: values.slice(from, from + 30).map((one) => one + level),
-    weekday: Uint8Array.from({ length: 30 }, (_, i) => (from + i) % 7 + 1),
-  });
-  return [side(0, 0), side(30, shift)];
+  return halvesOf(autoregression(60, phi, normals(seed)), shift);
 }
+
+function halvesOf(values: Float64Array, shift = 0): DayPair {
+  const half = values.length / 2;
+  const side = (from: number, level: number) => ({
+    at: Int32Array.from({ length: half }, (_, i) => from + i),
+    value: values.slice(from, from + half).map((one) => one + level),
+    weekday: Uint8Array.from({ length: half }, (_, i) => (from + i) % 7 + 1),
+  });
+  return [side(0, 0), side(half, shift)];
+}
+
+Deno.test("compareDays() takes a slow state that is measured with noise for a change in at most 9 of 100 half years", () => {
+  const normal = normals(3);
+  let alarms = 0;
+  for (let record = 0; record < 100; record++) {
+    const [compared] = compareDays([halvesOf(slowWithNoise(180, 0.9, normal))]);
+    if (compared!.found!.p < 0.05) alarms++;
+  }
+  assert(alarms <= 9, `${alarms} of 100`); // autoregressions without noise: 36 of 100
+});
 
 /** Mean width of a measure's interval on a page, as a share of its width if it is compared by itself. */
 function narrowed(phis: readonly number[], which = 0): number {
