@@ -13,6 +13,7 @@ import { checkForm, MOST_SHEET_DAYS } from "./days/longSpans.ts";
 import { monthSheets } from "./days/monthSheet.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import {
   datesLabel,
   type Labels,
@@ -24,13 +25,23 @@ import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
-import { hasZero, missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
+import {
+  divergingShades,
+  hasZero,
+  isBelow,
+  missingCells,
+  shadedCells,
+  shadeOf,
+  shadesLegend,
+  shadesOf,
+} from "./marks/shades.ts";
+import { quantileInPlace } from "./marks/quantileInPlace.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { AXIS, LINES, SPACES, STROKES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
-import { shortNumber, valueText } from "./axis/valueTicks.ts";
+import { shortNumber, signed, threeDigits, unitText, valueText } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { daysSpan } from "./axis/clockChanges.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
@@ -45,11 +56,18 @@ export interface CalendarOptions extends DailyOptions {
    * @default "auto", sheets for up to ten weeks
    */
   form?: "auto" | "months" | "weeks";
+  /**
+   * Value that divides the colours: one colour for days below it, another for days above.
+   * `"median"` is the median of the whole days.
+   * @default none, one colour that is stronger for higher values
+   */
+  center?: number | "median";
 }
 
 interface Day {
-  /** Year of the row, or all years if there is only one row. */
+  /** Key of the row, and its name: a year, or all years if there is only one row. */
   readonly row: string;
+  readonly years: string;
   readonly week: number;
   /** Place in the week, from 0. */
   readonly day: number;
@@ -61,22 +79,27 @@ interface Day {
 
 /** Width of the names of weekdays in pixels. */
 const NAMES = 38;
-/** Maximum size of a day's cell in pixels. */
-const CELL = 20;
+/** Maximum and minimum size of a day's cell in pixels; a year with smaller cells has more rows. */
+const CELL = 20, LEAST_CELL = 9, ROWS_A_YEAR = [1, 2, 3, 4, 6, 12];
 const MONTH_LABELS = LINES.subtitle, YEAR_LABEL = LINES.label + SPACES.near;
 const MOST_WEEKS = 54;
 
-const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
+const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form center");
 
 /**
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
  * sheet per month, with date and value in the cells if they fit. Longer calendars have a column per
  * week, from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer
- * than a year. A day without a value is grey, a zero a pale cell. A day that is not over at `now`, or that the column
- * `whole` marks as partial, is hatched and does not count.
+ * than a year. On a phone, a row has half a year. A day without a value is grey, a zero a pale cell.
+ * A day that is not over at `now`, or that the column `whole` marks as partial, is hatched and does
+ * not count.
+ *
+ * With `center`, the colours diverge from a value, such as the median or a target. Cells below it
+ * have a minus sign, so that both sides differ without colour.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer.
- * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {TypeError} if a column is missing or has another type, an instant is null, or `center` is
+ * neither a finite number nor `"median"`
  * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
  * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
  *
@@ -111,7 +134,10 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   if (values.length === 0) return noData("calendar", name, frame, options);
   const [low, high] = extent([values])!;
   const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
-  const shades = shadesOf(low, high, { fromZero: hasZero(y, aggregate) });
+  const center = centerOf(options.center, values);
+  const shades = center === undefined
+    ? shadesOf(low, high, { fromZero: hasZero(y, aggregate) })
+    : divergingShades(values, center);
   const parts = known.filter(({ partial }) => partial);
   const legend: LegendEntry[] = [
     ...shadesLegend(shades),
@@ -119,31 +145,37 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
       ? []
       : [{ label: partialLabel(days, now, tz), color: AXIS, shape: "hatched" as const }]),
   ];
-  const { day } = labels.in("UTC"), title = withUnit(name, unit, y);
+  const { day } = labels.in("UTC");
+  const against = center === undefined
+    ? undefined
+    : options.center === "median"
+    ? say("against the median of {value}", { value: threeDigits(center) + unitText(unit) })
+    : say("against {value}", { value: valueText(center, unit) });
+  const title = [withUnit(name, unit, y), against ?? []].flat().join(", ");
   const describe = ({ slot, value, partial }: DailyValue): string =>
     `${day(slot)}: ${value === null ? say("no data") : valueText(value, unit)}${
-      value !== null && partial ? say(", part of the day") : ""
-    }`;
+      value === null || center === undefined ? "" : `, ${signed(value - center, shortNumber)}`
+    }${value !== null && partial ? say(", part of the day") : ""}`;
   const summary = `${name}, ${daysSummary(days, labels)}, ${
     say("lowest {low}, highest {high}", { low: shortNumber(low), high: shortNumber(high) })
-  }${partialText(days)}`;
+  }${against === undefined ? "" : `, ${against}`}${partialText(days)}`;
   const span = datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"));
   const said = {
     title: `${title}, ${span}`,
     finding: endsOf(known.filter(({ partial }) => !partial), labels, unit),
     source: `${daysWithData(days)}${
       days.some(({ value }) => value === null) ? `, ${say("grey: no data")}` : ""
-    }${partialText(days)}; ${labels.daysLabel(daysSpan(days.map(({ slot }) => slot), tz))}`,
+    }${center === undefined || sheets ? "" : `, ${say("minus sign: below")}`}${
+      partialText(days)
+    }; ${labels.daysLabel(daysSpan(days.map(({ slot }) => slot), tz))}`,
   };
   if (sheets) {
     return monthSheets({ days, shades, legend, ...said, summary, labels, describe }, options);
   }
-  const cells = placeDays(days, labels);
-  const years = [...new Set(cells.map(({ row }) => row))];
-  const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
-  const rows = { domain: [7, 0], width: NAMES } as const;
-  const inner = frameWidth({ y: rows }, width);
-  const size = Math.min(CELL, inner / weeks);
+  const weekdayRows = { domain: [7, 0], width: NAMES } as const;
+  const inner = frameWidth({ y: weekdayRows }, width);
+  const { cells, size } = placeDays(days, inner, labels);
+  const rows = [...new Map(cells.map(({ row, years }) => [row, { row, years }])).values()];
   const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
   const gap = size > 8 ? 0.06 : 0.03;
   const box = {
@@ -160,12 +192,12 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
     ...said,
     legend,
     x: { domain: [0, inner / size] },
-    y: rows,
+    y: weekdayRows,
     scales: {
       insetTop: YEAR_LABEL + MONTH_LABELS,
-      fy: { domain: years, axis: null, padding: 0 },
+      fy: { domain: rows.map(({ row }) => row), axis: null, padding: 0 },
     },
-    height: years.length * yearHeight,
+    height: rows.length * yearHeight,
     marks: (plot) => [
       missingCells(plot, cells, { ...box, inset: 0.5 }),
       partialCells(
@@ -180,6 +212,14 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         shades,
         box,
       ),
+      plot.text(size < LEAST_CELL || center === undefined ? [] : cells, {
+        fy: "row",
+        x: ({ week }: Day) => week + 0.5,
+        y: ({ day }: Day) => day + 0.5,
+        text: ({ value, partial }: Day) => isBelow(value, shades) && !partial ? "−" : "",
+        fill: ({ value }: Day) => shadeOf(value ?? low, shades).text,
+        pointerEvents: "none",
+      }),
       plot.line(monthBorders(cells), {
         fy: "row",
         x: "x",
@@ -188,9 +228,9 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         stroke: AXIS,
         pointerEvents: "none",
       }),
-      plot.text(years, {
-        fy: (year: string) => year,
-        text: (year: string) => year,
+      plot.text(rows, {
+        fy: "row",
+        text: "years",
         fontWeight: 600,
         frameAnchor: "top-left",
         lineAnchor: "top",
@@ -205,7 +245,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         textAnchor: "start",
         dy: YEAR_LABEL,
       }),
-      plot.text(years.flatMap((row) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
+      plot.text(rows.flatMap(({ row }) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
         fy: "row",
         y: ({ day }: { day: number }) => day + 0.5,
         text: ({ day }: { day: number }) => weekdays[day]!,
@@ -258,22 +298,42 @@ function partialCells(
   ];
 }
 
-/** Assigns days to rows and weeks: all to one row if they fit, otherwise a row per year. */
-function placeDays(days: readonly DailyValue[], labels: Labels): Day[] {
+/**
+ * Assigns days to rows and weeks: all to one row if they fit, otherwise each year to as few rows as
+ * leave cells their minimum size.
+ */
+function placeDays(
+  days: readonly DailyValue[],
+  inner: number,
+  labels: Labels,
+): { cells: readonly Day[]; size: number } {
   const dated = days.map((day) => ({ ...day, date: localTime(day.slot, "UTC").toPlainDate() }));
   const first = dated[0]!.date, last = dated.at(-1)!.date;
   const week = (date: Temporal.PlainDate, origin: Temporal.PlainDate): number =>
     Math.floor((origin.until(date).days + placeInWeek(origin.dayOfWeek, labels)) / 7);
-  const single = week(last, first) < MOST_WEEKS;
+  const sizeOf = (weeks: number): number => Math.min(CELL, inner / weeks);
+  const all = week(last, first) + 1, single = all <= MOST_WEEKS && sizeOf(all) >= LEAST_CELL;
   const whole = first.year === last.year
     ? String(first.year)
     : say("{from} to {to}", { from: first.year, to: last.year });
-  return dated.map((day) => ({
-    ...day,
-    row: single ? whole : String(day.date.year),
-    day: placeInWeek(day.date.dayOfWeek, labels),
-    week: week(day.date, single ? first : day.date.with({ month: 1, day: 1 })),
-  }));
+  const weeksOf = (parts: number): number =>
+    single ? all : parts === 1 ? 53 : Math.ceil(53 / parts) + 1;
+  const parts = single
+    ? 1
+    : ROWS_A_YEAR.find((parts) => sizeOf(weeksOf(parts)) >= LEAST_CELL) ?? 12;
+  const months = 12 / parts;
+  const cells = dated.map((day) => {
+    const { year, month } = day.date, part = Math.ceil(month / months);
+    const start = day.date.with({ month: (part - 1) * months + 1, day: 1 });
+    return {
+      ...day,
+      row: single ? whole : `${year}-${part}`,
+      years: single ? whole : String(year),
+      day: placeInWeek(day.date.dayOfWeek, labels),
+      week: week(day.date, single ? first : start),
+    };
+  });
+  return { cells, size: sizeOf(Math.max(...cells.map(({ week }) => week)) + 1) };
 }
 
 /**
@@ -313,6 +373,20 @@ function monthBorders(days: readonly Day[]): { row: string; x: number; y: number
     const corners = top === 0 ? [[0, 0], [0, 7]] : [[1, 0], [1, top], [0, top], [0, 7]];
     return corners.map(([x, y]) => ({ row, x: week + x!, y: y!, z: i }));
   });
+}
+
+/** Returns the value that divides the colours. */
+function centerOf(
+  given: CalendarOptions["center"],
+  values: readonly number[],
+): number | undefined {
+  if (given === "median") return quantileInPlace(Float64Array.from(values), 0.5);
+  if (given === undefined || Number.isFinite(given)) return given;
+  throw new TypeError(
+    `Cannot draw a calendar: center is ${
+      describeValue(given)
+    }, expected a finite number or "median".`,
+  );
 }
 
 /** Returns the day with the highest and with the lowest value, as a fact, not as a pattern. */

@@ -8,6 +8,7 @@ import { nameLabel } from "./axis/valueAxis.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { signed } from "./axis/valueTicks.ts";
 import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
@@ -98,7 +99,7 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
   const rows = [...new Set(cells.map(({ b }) => b))];
   const marked = cells.filter(({ note }) => note === undefined)
     .toSorted((one, other) => Math.abs(other.r) - Math.abs(one.r));
-  const said = marked.map((cell) => `${pairText(cell)} r ${signed(cell.r)}, n ${cell.n}`);
+  const said = marked.map((cell) => `${pairText(cell)} r ${rText(cell.r)}, n ${cell.n}`);
   const notes = [NO_RELATION, TOO_FEW].flatMap((note) => {
     const count = cells.filter((cell) => cell.note === note).length;
     return count === 0 ? [] : [FINDINGS.unrelated(term(note), count, count < cells.length)];
@@ -125,7 +126,7 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
     title: (one: Cell) =>
       `${pairText(one)}: ${
         [
-          Number.isNaN(one.r) ? [] : `r ${signed(one.r)}`,
+          Number.isNaN(one.r) ? [] : `r ${rText(one.r)}`,
           `n ${one.n}`,
           one.note ? term(one.note) : [],
         ].flat()
@@ -176,7 +177,7 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
       ...[true, false].map((isMarked) =>
         plot.text(placed.filter(({ note }) => (note === undefined) === isMarked), {
           ...inCell,
-          text: ({ r }: Cell) => signed(r),
+          text: ({ r }: Cell) => rText(r),
           ...(isMarked ? { fontWeight: 600 } : {}),
           dy: -LINES.label / 2,
         })
@@ -267,10 +268,8 @@ function shadeOf(r: number): Shade {
 }
 
 /** Formats a coefficient with its sign: `+0.64`. */
-function signed(r: number): string {
-  if (Number.isNaN(r)) return "–";
-  const fixed = Math.abs(r).toFixed(2), size = decimalText(fixed);
-  return Number(fixed) === 0 ? size : `${r < 0 ? "\u2212" : "+"}${size}`;
+function rText(r: number): string {
+  return Number.isNaN(r) ? "–" : signed(r, (size) => decimalText(size.toFixed(2)));
 }
 
 function pairText({ a, b }: Cell): string {
@@ -278,7 +277,7 @@ function pairText({ a, b }: Cell): string {
 }
 
 function strongest(cell: Cell): string {
-  return `${pairText(cell)} (r ${signed(cell.r)})`;
+  return `${pairText(cell)} (r ${rText(cell.r)})`;
 }
 
 function removed(partial: string): string[] {

@@ -676,6 +676,9 @@ export const WORDS = {
   percent: "Prozent",
 
   // Names and notes at the edges of charts
+  "against {value}": "gegenüber {value}",
+  "against the median of {value}": "gegenüber dem Median von {value}",
+  "minus sign: below": "Minuszeichen: darunter",
   "grey: no data": "grau: keine Daten",
   "{value} per {length}": "{value} je {length}",
   "Upper limit": "Obergrenze",

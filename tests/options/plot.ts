@@ -84,6 +84,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     ...PICTURE,
     ...DAILY,
     form: "weeks",
+    center: "median",
     aggregate: "sum",
     unit: "steps",
   }),

@@ -1,8 +1,8 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { calendar } from "../../src/plot/calendar.ts";
 import { hex, luminance } from "./marks/contrast.ts";
 import { golden } from "./golden.ts";
-import { UNKNOWN } from "../../src/plot/picture/theme.ts";
+import { DIVERGING, UNKNOWN } from "../../src/plot/picture/theme.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -85,4 +85,56 @@ Deno.test("calendar() of months fits a narrow column, and hatches a day that is 
 Deno.test("calendar() of a year separates its months with lines", async () => {
   const svg = await calendar(steps(1, 366), { y: "steps", tz }).svg();
   assertEquals(found(svg, "[aria-label=line] path").length, 11);
+});
+
+const pulse = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1 + i, 10)),
+    pulse: 57 + 3 * Math.sin(i / 9) + (i * 7919) % 5 - 2 + (i === 200 ? 60 : 0),
+  }));
+
+Deno.test("calendar() with a center has one colour below it and another above", async () => {
+  const days = pulse(366), center = [...days].sort((a, b) => a.pulse - b.pulse);
+  const median = (center[182]!.pulse + center[183]!.pulse) / 2;
+  const options = { y: "pulse", unit: "bpm", aggregate: "mean", center: "median", tz } as const;
+  const svg = await golden("calendar-center", calendar(days, options));
+  const cells = found(svg, CELLS), colors = DIVERGING.map(({ color }) => color);
+  const classes = cells.map((cell) => colors.indexOf(cell.getAttribute("fill")!) - 3);
+  assertEquals(new Set(classes), new Set([-3, -2, -1, 0, 1, 2, 3]));
+  days.forEach(({ pulse }, i) => {
+    assert(classes[i] === 0 || Math.sign(classes[i]!) === Math.sign(pulse - median), `${pulse}`);
+  });
+  // Half of the days are in the middle or below; a single high day makes no other day pale.
+  assert(classes.filter((one) => one >= 2).length > 20);
+  const signs = textBoxes(svg).filter(({ text }) => text === "−").length;
+  assertEquals(signs, classes.filter((one) => one < 0).length);
+});
+
+Deno.test("calendar() with a center writes differences into the cells of a month", async () => {
+  const rows = [7, 8.5, 6].map((hours, i) => ({ time: new Date(Date.UTC(2024, 4, 6 + i)), hours }));
+  const picture = calendar(rows, { y: "hours", unit: "h", center: 7.5, tz });
+  const texts = textBoxes(await picture.svg()).map(({ text }) => text);
+  for (const text of ["−0.5", "+1.0", "−1.5"]) assert(texts.includes(text), texts.join());
+  assert(String(picture).endsWith("highest 8.5, against 7.5 h"), String(picture));
+});
+
+Deno.test("calendar() refuses a center that is no number", () => {
+  for (const center of [NaN, Infinity, "mean", null] as never[]) {
+    assertThrows(
+      () => calendar(pulse(9), { y: "pulse", center, tz }),
+      TypeError,
+      "Cannot draw a calendar: center is",
+    );
+  }
+});
+
+Deno.test("calendar() of a year has half a year in a row on a phone, with cells of 9 px", async () => {
+  const svg = await golden(
+    "calendar-phone",
+    calendar(steps(1, 366), { y: "steps", tz, width: 340 }),
+  );
+  const cells = found(svg, CELLS);
+  assertEquals(cells.length + found(svg, MISSING).length, 366);
+  for (const cell of cells) assert(number(cell, "width") > 8.5 && number(cell, "height") > 8.5);
+  assertEquals(textBoxes(svg).filter(({ text }) => text === "2024").length, 2);
 });

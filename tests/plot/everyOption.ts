@@ -130,8 +130,8 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
   calendar: {
     rows: DAYS,
     needed: { y: "steps" },
-    variants: [{ form: "months" }, { form: "weeks" }],
-    values: { ...DAILY, ...RANGE, y: "floors", form: "weeks", unit: "m" },
+    variants: [{ form: "months" }, { form: "weeks" }, { center: 5000 }],
+    values: { ...DAILY, ...RANGE, y: "floors", form: "weeks", unit: "m", center: "median" },
   },
   change: {
     needed: { a: "2024-W11", b: "2024-W12" },

@@ -77,6 +77,12 @@ export function valueLabel(value: number, step: number): string {
 
 const MINUS = "\u2212";
 
+/** Formats a number with its sign, unless it reads as 0: `+0.64`. */
+export function signed(value: number, write: (size: number) => string): string {
+  const size = write(Math.abs(value));
+  return size === write(0) ? size : `${value < 0 ? MINUS : "+"}${size}`;
+}
+
 /** Formats a number with at most five significant digits and its unit: `6,000 steps`. */
 export function valueText(value: number, unit: string | undefined): string {
   return shortNumber(value) + unitText(unit);

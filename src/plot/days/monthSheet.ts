@@ -1,5 +1,5 @@
 import { localTime } from "../../time/localText.ts";
-import { cellNumbers } from "../axis/valueTicks.ts";
+import { cellNumbers, signed } from "../axis/valueTicks.ts";
 import { missingCells, shadedCells, shadeOf, type Shades } from "../marks/shades.ts";
 import { chart } from "../picture/chart.ts";
 import { hatch } from "../picture/hatch.ts";
@@ -47,7 +47,12 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
   const { months, width, height } = placeMonths(days, inner, labels);
   const cells = months.flatMap((month) => month.days);
   const known = cells.filter((day): day is SheetDay & { value: number } => day.value !== null);
-  const numbers = cellNumbers(known.map(({ value }) => value));
+  const { center } = shades;
+  const write = center === undefined
+    ? cellNumbers(known.map(({ value }) => value))
+    : cellNumbers(known.map(({ value }) => value - center), 2);
+  const numbers = (value: number): string =>
+    center === undefined ? write(value) : signed(value - center, write);
   const fits = known.every(({ value }) => textWidth(numbers(value)) + 4 <= width);
   const box = {
     x1: ({ x }: SheetDay) => x,

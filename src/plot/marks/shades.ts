@@ -1,14 +1,25 @@
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
-import { DOMAINS, HATCH, measureColor, type Shade, SHADES, UNKNOWN } from "../picture/theme.ts";
-import { valueLabel } from "../axis/valueTicks.ts";
+import {
+  DIVERGING,
+  DOMAINS,
+  HATCH,
+  measureColor,
+  type Shade,
+  SHADES,
+  UNKNOWN,
+} from "../picture/theme.ts";
+import { signed, valueLabel } from "../axis/valueTicks.ts";
+import { quantileInPlace } from "./quantileInPlace.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
 export interface Shades {
-  /** Ends of the ranges, one more than there are ranges. */
+  /** Ends of the ranges, one more than there are ranges; the outer ones may be infinite. */
   readonly edges: readonly number[];
   readonly step: number;
+  /** Value in the middle of diverging shades. @default none */
+  readonly center?: number;
 }
 
 /**
@@ -32,9 +43,10 @@ export function shadesOf(
 ): Shades {
   const from = low >= 0 && (fromZero || low < high * 0.5) ? 0 : low;
   const count = SHADES.length;
-  const power = 10 ** Math.floor(Math.log10((high - from) / count || 1));
-  const widths = [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power);
-  const step = widths.find((width) => Math.floor(from / width) * width + count * width >= high)!;
+  const step = roundStep(
+    (high - from) / count,
+    (width) => Math.floor(from / width) * width + count * width >= high,
+  );
   const first = Math.floor(from / step);
   const all = Array.from(
     { length: count + 1 },
@@ -43,18 +55,46 @@ export function shadesOf(
   return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step };
 }
 
+/**
+ * Returns seven ranges about a center, of one round width; the outer two are open, so that a
+ * single value does not make all others pale: nine of ten values are within three widths.
+ */
+export function divergingShades(values: readonly number[], center: number): Shades {
+  const far = quantileInPlace(Float64Array.from(values, (value) => Math.abs(value - center)), 0.9);
+  const step = roundStep(far / 3, (width) => 3 * width >= far);
+  const inner = DIVERGING.slice(1).map((_, i) => center + (i - DIVERGING.length / 2 + 1) * step);
+  return { edges: [-Infinity, ...inner, Infinity], step, center };
+}
+
+/** Returns the first round width from about `least` that is enough. */
+function roundStep(least: number, isEnough: (width: number) => boolean): number {
+  const power = 10 ** Math.floor(Math.log10(least || 1));
+  return [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power).find(isEnough)!;
+}
+
 /** Returns the shade of a value; a few ranges still reach from pale to dark. */
-export function shadeOf(value: number, { edges }: Shades): Shade {
-  const last = edges.length - 2;
+export function shadeOf(value: number, { edges, center }: Shades): Shade {
+  const last = edges.length - 2, shades = center === undefined ? SHADES : DIVERGING;
   const range = Math.min(edges.findLastIndex((edge) => edge <= value), last);
-  return SHADES[Math.round(range * (SHADES.length - 1) / Math.max(1, last))]!;
+  return shades[Math.round(range * (shades.length - 1) / Math.max(1, last))]!;
+}
+
+/** Returns whether a value has one of the diverging shades below the middle one. */
+export function isBelow(value: number | null, { edges, center }: Shades): boolean {
+  return value !== null && center !== undefined && value < edges[(edges.length - 2) / 2]!;
 }
 
 /** Returns the legend of the ranges: a strip of steps from low to high. */
 export function shadesLegend(shades: Shades): LegendEntry[] {
-  const { edges } = shades, unit = labelStep(shades);
+  const { edges, center, step } = shades, unit = labelStep(shades);
   return stepsLegend(
-    edges.map((edge) => valueLabel(edge, unit)),
+    edges.map((edge) =>
+      center === undefined
+        ? valueLabel(edge, unit)
+        : Number.isFinite(edge)
+        ? signed(edge - center, (size) => valueLabel(size, step / 2))
+        : ""
+    ),
     (i) => shadeOf(edges[i]!, shades).color,
   );
 }
