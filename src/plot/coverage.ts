@@ -24,6 +24,7 @@ import { INK_2, ROWS, SPACES } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { percentText } from "./axis/valueTicks.ts";
 import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { inLanguage, say, term } from "../words/language.ts";
@@ -112,7 +113,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     y: i + 0.5,
     name: lane.name,
     full: lane.name,
-    percent: percentLabel(coveredLength(lane, span) / (span.end - span.start)),
+    percent: percentText(100 * coveredLength(lane, span) / (span.end - span.start)),
     top: i + (1 - FILLED) / 2,
     foot: i + (1 + FILLED) / 2,
     lane,
@@ -204,12 +205,4 @@ function visibleIntervals(
     else result.push([start, end]);
   }
   return result;
-}
-
-/** Formats a share as whole percents; 0 % and 100 % only if exact. */
-function percentLabel(share: number): string {
-  const percent = share * 100;
-  if (percent > 0 && percent < 1) return "< 1 %";
-  if (percent > 99 && percent < 100) return "> 99 %";
-  return `${Math.round(percent)} %`;
 }

@@ -51,7 +51,7 @@ const ACTION = "draw a hypnodensity",
  * );
  * assertEquals(
  *   String(plot.hypnodensity(sleep.hypnodensity(scored), { tz: "UTC" })),
- *   "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:01 UTC: N3 17%, N2 83%; all votes for one stage 50% of the time",
+ *   "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:01 UTC: N3 17 %, N2 83 %; all votes for one stage 50 % of the time",
  * );
  * ```
  */

@@ -47,7 +47,7 @@ const OPTIONS = optionNames<TransitionsOptions>()(UNTIMED_OPTIONS, "epoch stages
  * const night = sleep.fromHypnogram([2, 2, 2, 3], { start: "2024-01-01T22:00Z" });
  * assertEquals(
  *   String(plot.transitions(night)),
- *   "Transitions between epochs of 30 s, 3 pairs: N2 stays 67%, then N3 33%; N3 is not followed by any",
+ *   "Transitions between epochs of 30 s, 3 pairs: N2 stays 67 %, then N3 33 %; N3 is not followed by any",
  * );
  * ```
  */

@@ -498,17 +498,17 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     for (const text of rows!.split("; ")) {
       const { from, stays, rest } = partsOf(
         text,
-        "(?<from>\\w+) stays (?<stays>\\S+)(?:, then (?<rest>.*))?",
+        "(?<from>\\w+) stays (?<stays>[<>\\d ]+ %)(?:, then (?<rest>.*))?",
       );
       const row = counts.get(from!)!, total = sum([...row.values()]);
-      const said = [[from!, stays!], ...(rest?.split(", ") ?? []).map((one) => one.split(" "))];
+      const said = [[from!, stays!], ...(rest?.split(", ") ?? []).map((one) => one.split(/ (.*)/))];
       assertEquals(said.map(([to]) => to).toSorted(), [...row.keys()].toSorted());
       for (const [to, share] of said) {
         const percent = 100 * row.get(to!)! / total;
-        if (share === "<1%") assert(percent > 0 && percent < 1, text);
-        else if (share === ">99%") assert(percent > 99 && percent < 100, text);
+        if (share === "< 1 %") assert(percent > 0 && percent < 1, text);
+        else if (share === "> 99 %") assert(percent > 99 && percent < 100, text);
         else assertAlmostEquals(parseInt(share!), percent, 0.5001, text);
-        assertEquals([share === "0%", share === "100%"], [percent === 0, percent === 100], text);
+        assertEquals([share === "0 %", share === "100 %"], [percent === 0, percent === 100], text);
       }
     }
   },

@@ -327,7 +327,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const night = oneNight(life).toRecords().map((row) => ({ ...row, source: "watch" }));
     if (night.length === 0) return;
     const title = titleOf(plot.hypnodensity(countVotes(night), { tz: life.tz }));
-    assert(/^(All votes for one stage 100% of the time|No data .*)$/.test(title), title);
+    assert(/^(All votes for one stage 100 % of the time|No data .*)$/.test(title), title);
   },
   hypnogram: (life) => {
     const night = firstNight(life);

@@ -26,14 +26,14 @@ Deno.test("hypnodensity() draws the votes of five scorers of DOD-H, and how much
   ).filter(({ length }) => length > 0);
   const alike = columns.filter((votes) => new Set(votes).size === 1).length / columns.length;
   const title = found(svg, "[aria-label=header] text")[0]!.textContent;
-  assertEquals(title, `All votes for one stage ${Math.round(100 * alike)}% of the time`);
+  assertEquals(title, `All votes for one stage ${Math.round(100 * alike)} % of the time`);
   const texts = textBoxes(svg).map(({ text }) => text);
   for (const [code, name] of ["Wake", "N1", "N2", "N3", "REM"].entries()) {
     const share = columns.reduce(
       (sum, votes) => sum + votes.filter((vote) => vote === String(code)).length / votes.length,
       0,
     ) / columns.length;
-    const text = `${name} ${Math.round(100 * share)}%`;
+    const text = `${name} ${Math.round(100 * share)} %`;
     assert(texts.includes(text), `${text} is not in ${texts.join(", ")}`);
     assertStringIncludes(picture.summary, text);
   }
@@ -57,7 +57,7 @@ Deno.test("hypnodensity() stacks shares to 100 % from deep to awake, and breaks 
   assertEquals(
     picture.summary,
     "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:03 UTC: " +
-      "N3 50%, N2 25%, Wake 25%; all votes for one stage 50% of the time",
+      "N3 50 %, N2 25 %, Wake 25 %; all votes for one stage 50 % of the time",
   );
   const svg = await picture.svg();
   assert(textBoxes(svg).some(({ text }) => text.startsWith("grey: no data")));

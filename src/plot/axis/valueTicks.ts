@@ -130,8 +130,6 @@ export function cellNumbers(
 
 /** Rounds a percentage: only a share of 0 is 0 %, and only the whole is 100 %. */
 export function percentText(percent: number): string {
-  if (percent > 0 && percent < 1) return say("<{n}%", { n: 1 });
-  return percent > 99 && percent < 100
-    ? say(">{n}%", { n: 99 })
-    : say("{n}%", { n: Math.round(percent) });
+  if (percent > 0 && percent < 1) return "< 1 %";
+  return percent > 99 && percent < 100 ? "> 99 %" : `${Math.round(percent)} %`;
 }
