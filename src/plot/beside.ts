@@ -1,9 +1,13 @@
+import type { FrameLike } from "../frame/open.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { Picture } from "./picture/picture.ts";
 import { PictureGroup } from "./picture/pictureGroup.ts";
 import { SPACES } from "./picture/theme.ts";
 import { shareAxes } from "./picture/shareAxes.ts";
+import { hypnogram, type HypnogramOptions } from "./hypnogram.ts";
+import { overview, type OverviewOptions } from "./overview.ts";
+import { inLanguage } from "../words/language.ts";
 
 /** Options of {@linkcode beside}. */
 export interface BesideOptions {
@@ -84,4 +88,72 @@ function acrossOf(widths: readonly number[]): number {
     (sum += width + SPACES.panels) > MOST_WIDTH + SPACES.panels
   );
   return fit < 0 ? widths.length : Math.max(1, fit);
+}
+
+/** Options of {@linkcode night}. */
+export interface NightOptions
+  extends
+    Omit<HypnogramOptions, "by" | "provenance" | "height" | "plot">,
+    Pick<OverviewOptions, "x" | "y"> {}
+
+const NIGHT_OPTIONS = optionNames<NightOptions>()(
+  "title width locale tz timeFormat stages columns x y",
+);
+
+/**
+ * Draws a whole night on one clock: its stages as a {@linkcode hypnogram}, and below it each measure
+ * in a row of its own, such as heart rate, breathing and temperature, from the first stage to the
+ * last. Join measures of several frames with `series.align({ heart, breath }, { every: "5min" })`.
+ *
+ * @param stages One night: `start_time`, `end_time` (instants), `sleep_stage` (code).
+ * @param measures A column of instants (`time`) and numeric columns.
+ * @returns One chart of all: `svg()`, `png()` and `save()` give one file.
+ * @throws {TypeError} if a column is missing or has another type, or a time or stage is null
+ * @throws {RangeError} if there are several nights or no stages, stages overlap, there are more than
+ * 12 measures, or the zone does not exist
+ *
+ * @example A night and its heart rate
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assert } from "@std/assert";
+ *
+ * const picture = plot.night([
+ *   { start_time: "2024-03-30T23:00Z", end_time: "2024-03-31T01:00Z", sleep_stage: 4 },
+ *   { start_time: "2024-03-31T01:00Z", end_time: "2024-03-31T04:00Z", sleep_stage: 3 },
+ * ], [
+ *   { time: "2024-03-30T20:00Z", pulse: 71 },
+ *   { time: "2024-03-30T23:30Z", pulse: 52 },
+ *   { time: "2024-03-31T02:30Z", pulse: 56 },
+ * ], { tz: "UTC" });
+ * assert(String(picture).includes("pulse median 54, last 56"));
+ * ```
+ */
+export function night(
+  stages: FrameLike,
+  measures: FrameLike,
+  options: NightOptions = {},
+): Picture {
+  return inLanguage(options, () => {
+    checkOptions("draw a night", options, NIGHT_OPTIONS);
+    const { x, y, title, stages: table, columns, ...common } = options;
+    const sleep = hypnogram(stages, {
+      ...common,
+      ...(table === undefined ? {} : { stages: table }),
+      ...(columns === undefined ? {} : { columns }),
+    });
+    const { time } = sleep.spec;
+    if (time === undefined) {
+      throw new RangeError(
+        "Cannot draw a night: expected the stages of one night. Filter the frame, or use plot.hypnogram for several nights.",
+      );
+    }
+    const below = overview(measures, {
+      ...common,
+      tz: time.tz,
+      range: { from: new Date(time.start), to: new Date(time.end) },
+      ...(x === undefined ? {} : { x }),
+      ...(y === undefined ? {} : { y }),
+    });
+    return beside([sleep, below], { across: 1, ...(title === undefined ? {} : { title }) });
+  });
 }

@@ -3,7 +3,8 @@ import "../frame/inNotebook.ts";
 export { actogram, type ActogramOptions } from "./actogram.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";
 export { around, type AroundPictureOptions } from "./around.ts";
-export { beside, type BesideOptions } from "./beside.ts";
+export { balance, type BalanceOptions } from "./balance.ts";
+export { beside, type BesideOptions, night, type NightOptions } from "./beside.ts";
 export { calendar, type CalendarOptions } from "./calendar.ts";
 export { change, type ChangeOptions } from "./change.ts";
 export { compare, type ComparePictureOptions } from "./compare.ts";
@@ -52,6 +53,7 @@ export {
   type UntimedPictureOptions,
 } from "./picture/spec.ts";
 export { type TimeContextOptions } from "./days/timeContext.ts";
+export { tile, type TileOptions } from "./tile.ts";
 export { timeline, type TimelineOptions } from "./timeline.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
 export { visits, type VisitsPictureOptions } from "./visits.ts";

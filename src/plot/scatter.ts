@@ -11,7 +11,6 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { laterValues } from "./groups/laterValues.ts";
-import { type ScatterFit, scatterFit } from "./groups/scatterFit.ts";
 import { readSteps } from "../series/input/readSteps.ts";
 import { countedThings, lengthName } from "./groups/compareShapes.ts";
 import {
@@ -19,6 +18,8 @@ import {
   type Crowd,
   lineColor,
   type Points,
+  type ScatterFit,
+  scatterFit,
   scatterMarks,
 } from "./groups/scatterMarks.ts";
 import { shortenName } from "./picture/textWidth.ts";

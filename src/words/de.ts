@@ -676,6 +676,17 @@ export const WORDS = {
   "against {value}": "gegenüber {value}",
   "against the median of {value}": "gegenüber dem Median von {value}",
   "minus sign: below": "Minuszeichen: darunter",
+  "Balance of {name} against {target}": "Bilanz von {name} gegenüber {target}",
+  "{name}, sum of differences from {target}": "{name}, Summe der Abweichungen von {target}",
+  ", last {last}": ", zuletzt {last}",
+  "{amount} below {target} a day, over {n} {n|day|days}":
+    "{amount} unter {target} am Tag, über {n} {n|Tag|Tage}",
+  "{amount} above {target} a day, over {n} {n|day|days}":
+    "{amount} über {target} am Tag, über {n} {n|Tag|Tage}",
+  "usual range": "üblicher Bereich",
+  "usual {low} to {high}": "üblich {low} bis {high}",
+  "too few days before for a usual range": "zu wenige Tage davor für einen üblichen Bereich",
+  "shaded: usual, {n} days before": "schattiert: üblich, {n} Tage davor",
   "grey: no data": "grau: keine Daten",
   "{value} per {length}": "{value} je {length}",
   "Upper limit": "Obergrenze",

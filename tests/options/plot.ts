@@ -80,6 +80,30 @@ export const PLOT: PublicCalls<typeof plot> = {
     options: 1,
     nested: ["plot"],
   },
+  balance: picture(
+    "balance",
+    { ...PICTURE, ...DAILY, target: 9000, aggregate: "sum", unit: "steps" },
+    ["target"],
+  ),
+  night: {
+    args: () => [
+      EVERY_PICTURE.hypnogram!.rows,
+      EVERY_PICTURE.line!.rows,
+      {
+        title: "A night",
+        width: 500,
+        locale: "de",
+        tz: "Europe/Berlin",
+        timeFormat: "HH:mm",
+        stages: "consumer",
+        columns: {},
+        x: "time",
+        y: ["heart_rate"],
+      },
+    ],
+    options: 2,
+  },
+  tile: picture("tile", { ...PICTURE, ...DAILY, aggregate: "mean", unit: "steps" }),
   calendar: picture("calendar", {
     ...PICTURE,
     ...DAILY,

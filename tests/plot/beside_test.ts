@@ -242,6 +242,35 @@ Deno.test("beside() places a night and its measurements on one time axis", async
   assertEquals(new Set(frames(svg)).size, 1);
 });
 
+Deno.test("night() draws the stages and every measure of a night on one clock", async () => {
+  const stages = sampleNights("2024-03-20", 1, tz);
+  const minutes = Array.from({ length: 24 * 60 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 2, 20, 12, i)),
+    pulse: 55 + 4 * Math.sin(i / 90) + (i * 7919) % 5,
+    breathing_rate: i % 300 > 240 ? null : 14 + Math.sin(i / 40),
+  }));
+  const svg = await golden("night", plot.night(stages, minutes, { tz }));
+  const hours = textBoxes(svg).filter(({ text }) => /^\d\d:00$/.test(text));
+  assert(new Set(hours.map(({ top }) => top)).size === 1, "times are written once");
+  assertEquals(new Set(frames(svg)).size, 1);
+  // The clock ends with the stages, not with the measures of the whole day.
+  assert(hours.every(({ text }) => !["12:00", "18:00"].includes(text)), hours.join());
+  const inside = minutes.filter(({ time }) =>
+    time.getTime() >= Date.parse(String(stages[0]!.start_time)) &&
+    time.getTime() <= Date.parse(String(stages.at(-1)!.end_time))
+  ).map(({ pulse }) => pulse).sort((a, b) => a - b);
+  const median = inside[Math.floor(inside.length / 2)]!.toPrecision(3).replace(/\.0$/, "");
+  assert(textBoxes(svg).some(({ text }) => text.startsWith(`Pulse ${median},`)), median);
+});
+
+Deno.test("night() of several nights says what to do, and one without measures says so", async () => {
+  const stages = sampleNights("2024-03-20", 3, tz);
+  assertThrows(() => plot.night(stages, day, { tz }), RangeError, "stages of one night");
+  const one = sampleNights("2024-03-20", 1, tz);
+  const empty = plot.night(one, [{ time: "2024-06-01T00:00Z", pulse: 60 }], { tz });
+  assert((await empty.svg()).includes("No data"));
+});
+
 function isTarget(text: string): boolean {
   return text === "Target: 900";
 }

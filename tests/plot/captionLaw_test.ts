@@ -44,6 +44,7 @@ import {
 
 const DAYS =
   "(?<first>.+?) to (?<last>.+?), (?<tz>\\S+): (?<n>\\d+) of (?<days>\\d+) days have data";
+const SIGNED = `[+−]?${NUMBER.slice(5)}`;
 const PARTIAL =
   "(?:, (?:(?<partial>\\d+) days? (?:is|are) not whole and (?:does|do) not count|(?<none>no day is whole)))?";
 
@@ -120,6 +121,20 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       new Map(means.map(({ offset, mean }) => [`${offset}`, mean])),
       (offset) => offset,
     );
+  },
+  balance: (life) => {
+    const { summary } = plot.balance(series(life), { y: "value", target: 500, tz: life.tz });
+    const parts = partsOf(
+      summary,
+      `Balance of value per day against 500, ${DAYS}, lowest (?<low>${SIGNED}), highest (?<high>${SIGNED}), last (?<end>${SIGNED})${PARTIAL}`,
+    );
+    let sum = 0;
+    const sums = assertDays(life, parts).map((total) => sum += total - 500);
+    const said = (text: string | undefined, value: number): void =>
+      assertSays(text!.replace("+", ""), Number(value.toPrecision(3)), "sum");
+    said(parts["low"], Math.min(...sums));
+    said(parts["high"], Math.max(...sums));
+    said(parts["end"], sum);
   },
   calendar: (life) => {
     const { summary } = plot.calendar(series(life), { y: "value", tz: life.tz });
@@ -447,6 +462,20 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     assertEquals([parts["first"], parts["last"]], [dateText(all[0]!), dateText(all.at(-1)!)]);
     assertEquals(Number(parts["n"]), dates.size);
     assertEquals(Number(parts["days"]), datesBetween(all[0]!, all.at(-1)!).length);
+  },
+  tile: (life) => {
+    const { summary } = plot.tile(series(life), { y: "value", tz: life.tz });
+    const parts = partsOf(
+      summary,
+      `Value per day (?<value>${NUMBER}) on (?<day>.+?), (?:usual (?<low>${NUMBER}) to (?<high>${NUMBER})|too few days before for a usual range), ${DAYS}${PARTIAL}`,
+    );
+    const totals = assertDays(life, parts), before = totals.slice(-29, -1);
+    assertSays(parts["value"]!, Number(totals.at(-1)!.toPrecision(3)), "last");
+    if (parts["low"] === undefined) return;
+    const middle = quantile(before, 0.5);
+    const half = 1.4826 * quantile(before.map((value) => Math.abs(value - middle)), 0.5);
+    assertSays(parts["low"], Number((middle - half).toPrecision(3)), "low");
+    assertSays(parts["high"]!, Number((middle + half).toPrecision(3)), "high");
   },
   timeline: (life) => {
     const { summary } = plot.timeline(stages(life), { tz: life.tz, rule: "noon" });

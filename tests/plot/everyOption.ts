@@ -3,7 +3,7 @@ import * as plot from "../../src/plot/mod.ts";
 import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
 import { sampleNights } from "./sampleNights.ts";
 
-type Plot = Omit<typeof plot, "Picture" | "beside" | "multiples" | "overlay">;
+type Plot = Omit<typeof plot, "Picture" | "beside" | "multiples" | "night" | "overlay">;
 
 /** Options of each chart, without those of every chart. */
 type Options = {
@@ -126,6 +126,11 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
       every: "30m",
       dependent: { testedIn: "tests/series/around_test.ts" },
     },
+  },
+  balance: {
+    rows: DAYS,
+    needed: { y: "steps", target: 5000 },
+    values: { ...DAILY, ...RANGE, y: "floors", target: 9, unit: "m" },
   },
   calendar: {
     rows: DAYS,
@@ -327,6 +332,11 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
       stages: STAGES as never,
       range: { start_time: "2024-02-10", end_time: "2024-02-20" },
     },
+  },
+  tile: {
+    rows: DAYS,
+    needed: { y: "steps" },
+    values: { ...DAILY, ...RANGE, y: "floors", unit: "m" },
   },
   timeline: {
     rows: NIGHTS,

@@ -147,6 +147,13 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     zoned: false,
     call: `plot.around(series.around(heart, coffees), { label: "heart_rate", unit: "bpm" })`,
   },
+  balance: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.balance(frame, { ...options, y: "steps", target: 8000 }),
+    zoned: true,
+    call: `plot.balance(nights, { y: "asleep", unit: "h", target: 8, tz })`,
+  },
   calendar: {
     rows: hours,
     schema: SERIES,
@@ -329,6 +336,13 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     draw: (frame, options) => plot.sleepRaster(frame, unitless(options)),
     zoned: true,
     call: `plot.sleepRaster(stages, { tz })`,
+  },
+  tile: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.tile(frame, { ...options, y: "steps" }),
+    zoned: true,
+    call: `plot.tile(days, { y: "resting_heart_rate", unit: "bpm", tz })`,
   },
   timeline: {
     rows: nights,

@@ -200,6 +200,19 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
       assertEquals(means.find((one) => one.offset === offset)?.mean, end, parts[place]);
     }
   },
+  balance: (life) => {
+    const counted = daysOf(life).filter(({ values, isCut }) => values.length > 0 && !isCut);
+    const title = titleOf(plot.balance(series(life), { y: "value", target: 500, tz: life.tz }));
+    if (counted.length === 0) return assert(/no data|500/i.test(title), title);
+    const parts = partsOf(
+      title,
+      `(?<amount>${NUMBER}) (?<side>below|above) 500 a day, over (?<n>\\d+) days?`,
+    );
+    const sum = counted.reduce((total, one) => total + one.total - 500, 0);
+    assertLevel(parts["amount"]!, Math.abs(sum), "sum");
+    assertEquals(parts["side"], sum < 0 ? "below" : "above");
+    assertEquals(Number(parts["n"]), counted.length);
+  },
   calendar: (life) => {
     const days = daysOf(life).filter(({ values, isCut }) => values.length > 0 && !isCut);
     const title = titleOf(plot.calendar(series(life), { y: "value", tz: life.tz }));
@@ -504,6 +517,13 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
   },
   sleepRaster: (life) =>
     assertClock(titleOf(plot.sleepRaster(stages(life), { tz: life.tz })), life, "auto"),
+  tile: (life) => {
+    const counted = daysOf(life).filter(({ values, isCut }) => values.length > 0 && !isCut);
+    const title = titleOf(plot.tile(series(life), { y: "value", tz: life.tz }));
+    if (counted.length === 0) return assert(/^(No data|Value)/.test(title), title);
+    const { said } = partsOf(title, `Value (?<said>${NUMBER})`);
+    assertLevel(said!, counted.at(-1)!.total, "last");
+  },
   timeline: (life) =>
     assertClock(titleOf(plot.timeline(stages(life), { tz: life.tz, rule: "noon" })), life, "noon"),
   transitions: (life) => {

@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { scatter } from "../../src/plot/scatter.ts";
-import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
+import { scatterFit } from "../../src/plot/groups/scatterMarks.ts";
 import { autoregression, dateAfter, normals } from "../series/simulated.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";

@@ -123,6 +123,22 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
     };
   },
   around: "its titles are the rows of series.around: tests/plot/around_test.ts",
+  balance: (life) => ({
+    picture: plot.balance(series(life), { y: "value", target: 500, tz: life.tz }),
+    rules: [[
+      `${DAY}: (?<sum>[+−]?[\\d,.]+) \\((?<own>[+−]?[\\d,.]+)\\)`,
+      ({ day, sum, own }) => {
+        const days = daysOf(life).filter(({ values }) => values.length > 0);
+        const whole = days.filter(({ isCut }) => !isCut), counted = whole.length > 0 ? whole : days;
+        const last = counted.findIndex(({ date }) => shortDate(date) === day);
+        const differences = counted.slice(0, last + 1).map(({ total }) => total - 500);
+        const said = (text: string, value: number): void =>
+          assertSays(text.replace("+", ""), Number(value.toPrecision(3)), day!);
+        said(own!, differences.at(-1)!);
+        said(sum!, differences.reduce((all, one) => all + one, 0));
+      },
+    ], NO_DATA],
+  }),
   calendar: (life) => ({
     picture: plot.calendar(series(life), { y: "value", tz: life.tz }),
     rules: [dayTitles(life), NO_DATA],
@@ -334,6 +350,15 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
     };
   },
   sleepRaster: "its titles are names of stages, without numbers: tests/plot/sleepRaster_test.ts",
+  tile: (life) => ({
+    picture: plot.tile(series(life), { y: "value", tz: life.tz }),
+    rules: [[`Value, last: (?<last>${NUMBER})`, ({ last }) => {
+      const days = daysOf(life).filter(({ values }) => values.length > 0);
+      const whole = days.filter(({ isCut }) => !isCut);
+      const { total } = (whole.length > 0 ? whole : days).at(-1)!;
+      assertSays(last!, Number(total.toPrecision(3)), "last");
+    }], ["usual .*|too few days before for a usual range", () => {}]], // as the subtitle says
+  }),
   timeline: (life) => ({
     picture: plot.timeline(stages(life), { tz: life.tz, rule: "noon" }),
     rules: [[`${DAY}: free day`, ({ day }) => assert(/^S/.test(day!), day)], NO_DATA],

@@ -8,6 +8,7 @@ const QUESTIONS: readonly (readonly [question: string, charts: readonly string[]
   ["What differs, and what goes together?", ["compare", "scatter"]],
   ["What does a usual day look like?", ["dayProfile"]],
   ["What moved at the same time, and what is missing?", ["overview", "coverage"]],
+  ["Where do I stand, and what has added up?", ["tile", "balance"]],
   ["How was a night scored?", ["hypnodensity", "nremCycles", "transitions"]],
   ["How regular are my days?", ["regularity", "actogram"]],
   ["When in the day, the week or the year?", [

@@ -9,7 +9,7 @@ import { plan } from "../../src/experiment/plan.ts";
 import { openFrame } from "../../src/frame/open.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
-import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
+import { scatterFit } from "../../src/plot/groups/scatterMarks.ts";
 import { daySlots } from "../../src/plot/days/daySlots.ts";
 import { around } from "../../src/series/around.ts";
 import { changePoint } from "../../src/series/changePoint.ts";

@@ -64,11 +64,12 @@ export const places: typeof placesModule = namespace("places");
 /**
  * Charts of series, sleep and events that display themselves in a notebook.
  *
- * `Picture`, `actogram`, `agreement`, `around`, `beside`, `calendar`, `change`, `compare`,
- * `coverage`, `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`, `hypnodensity`,
- * `hypnogram`, `line`, `matrix`, `multiples`, `nremCycles`, `overlay`, `overview`, `periodogram`,
- * `polarClock`, `regularity`, `scatter`, `sleepBars`, `sleepRaster`, `timeline`, `transitions`,
- * `visits`, `weekHours`, `weekMonths`. Each in full: `deno doc src/plot/mod.ts`.
+ * `Picture`, `actogram`, `agreement`, `around`, `balance`, `beside`, `calendar`, `change`,
+ * `compare`, `coverage`, `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`,
+ * `hypnodensity`, `hypnogram`, `line`, `matrix`, `multiples`, `night`, `nremCycles`, `overlay`,
+ * `overview`, `periodogram`, `polarClock`, `regularity`, `scatter`, `sleepBars`, `sleepRaster`,
+ * `tile`, `timeline`, `transitions`, `visits`, `weekHours`, `weekMonths`. Each in full:
+ * `deno doc src/plot/mod.ts`.
  */
 export const plot: typeof plotModule = namespace("plot");
 /**

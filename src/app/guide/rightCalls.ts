@@ -122,7 +122,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     naps nap siesta session: sleep.sessions(stages)
     socialjetlag jetlag meantime bedtime bedtimes chronotype midsleep midpoint circular onset waketime: sleep.timing(stages)
     sri index consistency: sleep.regularity(stages)
-    debt sleepdebt target deficit: plot.dailyBars(nights, { y, target: 480 })
+    debt sleepdebt target deficit: plot.balance(nights, { y, target: 480 })
     during bystage perstage join heartrate: frame.joinAsof(stages, { leftOn: "time", rightOn: "start_time" }) of Polars, or plot.beside([plot.hypnogram(stages), plot.line(frame, { y: "heart_rate" })], { across: 1 })
     combine dedupe deduplicate resolve flatten union: sleep.merge(stages, { sourcePriority })
     colekripke sadeh scripps oakley vanhees sib hdcza sleepwake actigraphy tudorlocke: sleep.fromActivity(counts, { algorithm: "cole-kripke" })

@@ -3,16 +3,18 @@ import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
 import { localTime } from "../../time/localText.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { dayAxis } from "../axis/dayAxis.ts";
-import { hourAxis } from "../axis/hourAxis.ts";
+import type { AxisLabel } from "../axis/axisBelow.ts";
+import { hourTicks } from "../axis/hourTicks.ts";
 import { type Rolling, rollingQuartiles, type RollingWindow } from "../days/longSpans.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import { type EndLabel, lastKnown } from "../picture/endLabels.ts";
 import { missingDays } from "../marks/missing.ts";
-import { chart } from "../picture/chart.ts";
+import { chart, type YAxis } from "../picture/chart.ts";
+import { textWidth } from "../picture/textWidth.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
-import { DOMAINS, FRAMES, INK, STROKES } from "../picture/theme.ts";
+import { DOMAINS, FRAMES, GRID, INK, SPACES, STROKES } from "../picture/theme.ts";
 import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
@@ -159,4 +161,40 @@ function mainSleeps(sleeps: readonly NightSleep[], tz: string): Map<number, Cloc
     nights.set(middle.slot, { from: hours(sleep.start), to: hours(sleep.end) });
   }
   return nights;
+}
+
+/** Ticks of a vertical axis can be this much denser than on a horizontal one. */
+const UPRIGHT = 2.2;
+
+/**
+ * Returns an axis of times of day left of the frame, with the earliest at the top.
+ *
+ * @param hours Hours at its upper and lower end.
+ * @param pixels Height of the frame.
+ * @param options With `origin`, the hour of the clock that is 0 on the axis.
+ */
+function hourAxis(
+  [from, to]: readonly [number, number],
+  pixels: number,
+  labels: Labels,
+  { origin = 0 }: { origin?: number } = {},
+): Required<Omit<YAxis, "title" | "above">> {
+  const ticks = hourTicks([from, to], pixels * UPRIGHT, labels, origin);
+  return {
+    domain: [to, from],
+    key: `times of day ${labels.tz}`,
+    within: ([to, from]) => hourAxis([from, to], pixels, labels, { origin }),
+    reading: { kind: "clock", labels, origin },
+    width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + SPACES.near,
+    marks: (plot) => [
+      plot.ruleY(ticks, { y: ({ at }: AxisLabel) => at, stroke: GRID }),
+      plot.text(ticks, {
+        y: ({ at }: AxisLabel) => at,
+        text: ({ text }: AxisLabel) => text,
+        frameAnchor: "left",
+        textAnchor: "end",
+        dx: -SPACES.near,
+      }),
+    ],
+  };
 }

@@ -55,6 +55,13 @@ export const FINDINGS = {
   /** Period with the highest power, above the threshold. */
   rhythm: (period: string, power: string): string =>
     say("A rhythm of {period} (power {power})", { period, power }),
+  /** `12.5 h below 8 h a day, over 28 days` */
+  balance: (amount: string, sum: number, target: string, days: number): string =>
+    sum < 0
+      ? say("{amount} below {target} a day, over {n} {n|day|days}", { amount, target, n: days })
+      : say("{amount} above {target} a day, over {n} {n|day|days}", { amount, target, n: days }),
+  /** Last value of a measure. */
+  last: (name: string, value: string): string => `${name} ${value}`,
   /** Length of a day's path, and its places. */
   path: (length: string, places: readonly string[]): string =>
     places.length === 0 ? length : `${length}: ${listed(places)}`,

@@ -19,8 +19,8 @@ const DESCRIBES = {
     "aggregate agreement calibrate consensus cycles findClones fromActivity fromHypnogram fromHypnogramFile fromSamples hypnodensity knownStages merge mergeReport nightly " +
     "nremCycles pick sessions softAgreement stages statistics timing toEpochs toHypnogramFile transitions withoutClones",
   plot:
-    "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnodensity hypnogram line " +
-    "multiples nremCycles overlay overview polarClock regularity sleepBars sleepRaster timeline " +
+    "Picture actogram balance beside calendar coverage dailyBars dayPath distribution events hypnodensity hypnogram line " +
+    "multiples night nremCycles overlay overview polarClock regularity sleepBars sleepRaster tile timeline " +
     "transitions visits weekHours weekMonths",
   experiment: "plan",
   places: "dayPath distance metersBetween nearestCity visits zones",
