@@ -222,12 +222,12 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     beyond: valuesBeyond("y", unit, outer),
     marks: (plot, axes, frame) => [
       ...context.behind(plot, frame.height),
+      ...axes.x,
+      ...axes.y,
       ...missingTimes(plot, gaps, {
         labels: texts,
         pixel: (span.end - span.start) / frame.width,
       }),
-      ...axes.x,
-      ...axes.y,
       ...(envelopes?.lines ?? []).map(({ x, low, high, color }, i) =>
         plot.areaY(x, {
           x,

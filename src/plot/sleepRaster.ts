@@ -197,7 +197,6 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
       const tall = frame.height / days.length;
       return [
         daylightRows(lit),
-        ...missingRows(plot, missing, [from, to], { tall, name: (row) => dayText(days[row]!) }),
         // Time in bed is behind the stages.
         ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>
           strokeRows(lines.get(index)!, {
@@ -212,6 +211,7 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
           skippedTimes(changes, days, 12).filter(({ row }) => known.has(days[row]!)),
         ),
         hourLines,
+        ...missingRows(plot, missing, [from, to], { tall, name: (row) => dayText(days[row]!) }),
         hours,
         ...dates,
         zone,

@@ -204,7 +204,6 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
         });
       return [
         daylightRows(lit),
-        ...missingRows(plot, missing, hours, { tall, name: (row) => dayText(days[row]!) }),
         rows(plot, freeRows, {
           x1: hours[0],
           x2: hours[0],
@@ -226,6 +225,7 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
           skippedTimes(changes, days, EVENING).filter(({ row }) => known.has(days[row]!)),
         ),
         hourLines,
+        ...missingRows(plot, missing, hours, { tall, name: (row) => dayText(days[row]!) }),
         ticks,
         ...dates,
         zone,

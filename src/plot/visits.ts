@@ -121,9 +121,9 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
     y: rowAxis(rows, texts, { least: 20, lines: true }),
     height: rows * ROWS.row,
     marks: (plot, axes, frame) => [
-      ...missingTimes(plot, gaps, { labels: labelled, pixel: (end - start) / frame.width }),
       ...axes.x,
       ...axes.y,
+      ...missingTimes(plot, gaps, { labels: labelled, pixel: (end - start) / frame.width }),
       plot.rect(bars, {
         x1: "start",
         x2: "end",

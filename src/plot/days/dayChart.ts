@@ -61,9 +61,9 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
       const unknown = missingDays(plot, missing, days.labels, { ...frame, days: slots.length });
       return [
         ...context.behind(plot, frame.height),
-        ...unknown.bands,
         ...axes.x,
         ...axes.y,
+        ...unknown.bands,
         ...days.bars(plot),
         unknown.strokes,
         ...context.over(plot),

@@ -8,7 +8,10 @@ import { textWidth } from "../picture/textWidth.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { say } from "../../words/language.ts";
 
-/** Draws a grey band for each box without data; channels as for Plot's `rect`. */
+/**
+ * Draws a grey band for each box without data; channels as for Plot's `rect`. Bands are over the
+ * lines of the axes: an unknown time has none, and its name is not crossed out.
+ */
 export function missingBands<T>(
   plot: PlotModule,
   boxes: readonly T[],

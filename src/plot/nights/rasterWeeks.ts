@@ -102,10 +102,6 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
       daylightRows(lit),
-      ...missingRows(plot, missing, [from, to], {
-        tall: frame.height / mondays.length,
-        name: (row) => say("Week from {day}", { day: labels.in("UTC").day(mondays[row]!) }),
-      }),
       ...classes.map((strokes, i) =>
         strokeRows(strokes, {
           title: shareText(i),
@@ -115,6 +111,10 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
         })
       ),
       hourLines,
+      ...missingRows(plot, missing, [from, to], {
+        tall: frame.height / mondays.length,
+        name: (row) => say("Week from {day}", { day: labels.in("UTC").day(mondays[row]!) }),
+      }),
       hours,
       ...dates,
       zone,

@@ -120,8 +120,8 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
             y2: from,
           })),
         ),
-        ...unknown.bands,
         ...axes.x,
+        ...unknown.bands,
         plot.areaY(onset, {
           x,
           y1: "middle",
