@@ -41,19 +41,19 @@ export function checkLimit(
   );
 }
 
-const LEAST_UNPACKED = 64_000_000n, UNPACKED_FOR_EACH = 200n;
+const LEAST_UNPACKED = 64_000_000, UNPACKED_FOR_EACH = 200;
 /** Maximum number of decompressed bytes for each byte of a large body. */
-const MOST_FOR_EACH = 4n;
-const LEAST_ROWS = BigInt(LIMITS.arrowRows.most), ROWS_FOR_EACH = 8n;
+const MOST_FOR_EACH = 4;
+const LEAST_ROWS = LIMITS.arrowRows.most, ROWS_FOR_EACH = 8;
 
 /** Size that bytes claim. */
 export interface ArrowSize {
   /** Number of bytes as given. */
   readonly packed: number;
   /** Number of bytes after decompression. */
-  readonly unpacked: bigint;
+  readonly unpacked: number;
   /** Number of rows, or of list items if there are more of those. */
-  readonly rows: bigint;
+  readonly rows: number;
 }
 
 /**
@@ -62,10 +62,9 @@ export interface ArrowSize {
  * @throws {Error} if they do; the message has both numbers and the option that raises the limit
  */
 export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLimits): void {
-  const bytes = BigInt(packed);
-  const mostUnpacked = limits.maxUnpacked ?? smaller(
-    larger(LEAST_UNPACKED, UNPACKED_FOR_EACH * bytes),
-    larger(BigInt(LIMITS.arrowUnpacked.most), MOST_FOR_EACH * bytes),
+  const mostUnpacked = limits.maxUnpacked ?? Math.min(
+    Math.max(LEAST_UNPACKED, UNPACKED_FOR_EACH * packed),
+    Math.max(LIMITS.arrowUnpacked.most, MOST_FOR_EACH * packed),
   );
   if (unpacked > mostUnpacked) {
     throw new Error(
@@ -73,18 +72,10 @@ export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLi
         "maxUnpacked allows it",
     );
   }
-  const mostRows = limits.maxRows ?? larger(LEAST_ROWS, ROWS_FOR_EACH * unpacked);
+  const mostRows = limits.maxRows ?? Math.max(LEAST_ROWS, ROWS_FOR_EACH * unpacked);
   if (rows > mostRows) {
     throw new Error(
       `${packed} bytes claim to hold ${rows} rows, more than ${mostRows}; maxRows allows it`,
     );
   }
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -14,24 +14,20 @@ export interface Message {
   readonly dictionary: bigint | undefined;
 }
 
-/** Position of a buffer in a message's body. */
-export interface BufferPlace {
-  readonly offset: bigint;
-  readonly length: bigint;
-}
-
 /** Description of a batch's body. */
 export interface Batch {
   /** Number of rows. */
-  readonly rows: bigint;
+  readonly rows: number;
   /** Length of each column and of each nested column, in the schema's order. */
-  readonly nodes: readonly bigint[];
-  /** Buffers in the schema's order. */
-  readonly buffers: readonly BufferPlace[];
+  readonly nodes: Float64Array;
+  /** Offset of each buffer in the message's body, in the schema's order. */
+  readonly offsets: Float64Array;
+  /** Length of each buffer. */
+  readonly lengths: Float64Array;
   /** `true` if the buffers are compressed. */
   readonly compressed: boolean;
   /** Number of data buffers of each view column. */
-  readonly viewBuffers: readonly bigint[];
+  readonly viewBuffers: Float64Array;
 }
 
 /** Indexes of the fields in the tables of Message.fbs. */
@@ -47,7 +43,7 @@ const DICTIONARY = { id: 0, batch: 1, isDelta: 2 } as const;
 export function readMessage(bytes: Uint8Array): Message {
   const flat = new FlatTable(bytes);
   const kind = flat.byte(flat.root, MESSAGE.kind, 0);
-  const bodyLength = Number(flat.wide(flat.root, MESSAGE.bodyLength));
+  const bodyLength = flat.wide(flat.root, MESSAGE.bodyLength);
   if (bodyLength < 0) throw new Error("a message has a negative length");
   const header = flat.table(flat.root, MESSAGE.header);
   if (header === undefined) throw new Error("a message has no head");
@@ -62,30 +58,23 @@ export function readMessage(bytes: Uint8Array): Message {
   }
   const batch = flat.table(header, DICTIONARY.batch);
   if (batch === undefined) throw new Error("a dictionary has no values");
-  const dictionary = flat.wide(header, DICTIONARY.id);
+  const dictionary = flat.id(header, DICTIONARY.id);
   return { flat, kind, bodyLength, header: batch, dictionary };
 }
 
 /** Reads the description of a message's batch. */
 export function readBatch({ flat, header }: Message): Batch {
-  const nodes = flat.vector(header, BATCH.nodes, 16);
-  const buffers = flat.vector(header, BATCH.buffers, 16);
-  const viewBuffers = flat.vector(header, BATCH.viewBuffers, 8);
-  const { view } = flat, places: BufferPlace[] = [];
-  const wide = (at: number): bigint => view.getBigInt64(at, true);
-  const every = ({ at, count }: { at: number; count: number }, size: number): bigint[] => {
-    const found: bigint[] = [];
-    for (let i = 0; i < count; i++) found.push(wide(at + size * i));
+  const numbers = (index: number, size: number, shift = 0): Float64Array => {
+    const { at, count } = flat.vector(header, index, size), found = new Float64Array(count);
+    for (let i = 0; i < count; i++) found[i] = flat.wideAt(at + size * i + shift);
     return found;
   };
-  for (let i = 0, { at } = buffers; i < buffers.count; i++, at += 16) {
-    places.push({ offset: wide(at), length: wide(at + 8) });
-  }
   return {
     rows: flat.wide(header, BATCH.length),
-    nodes: every(nodes, 16),
-    buffers: places,
+    nodes: numbers(BATCH.nodes, 16),
+    offsets: numbers(BATCH.buffers, 16),
+    lengths: numbers(BATCH.buffers, 16, 8),
     compressed: flat.field(header, BATCH.compression) !== 0,
-    viewBuffers: every(viewBuffers, 8),
+    viewBuffers: numbers(BATCH.viewBuffers, 8),
   };
 }

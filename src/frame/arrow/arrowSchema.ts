@@ -60,6 +60,9 @@ const ENTRY_BYTES = 16;
 /** Maximum number of bytes of names and metadata in the smallest schema. */
 const LEAST_TEXT = 1 << 16;
 
+/** Shared by all columns without nested ones. */
+const NO_FIELDS: readonly ArrowField[] = [];
+
 /** Metadata key of an extension type. Polars rejects columns that have it. */
 const EXTENSION = "ARROW:extension:name";
 
@@ -96,9 +99,10 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
       countText(ENTRY_BYTES + flat.textLength(entry, key) + flat.textLength(entry, value));
     }
   };
-  const fieldsOf = (table: number, index: number, depth: number): ArrowField[] => {
+  const fieldsOf = (table: number, index: number, depth: number): readonly ArrowField[] => {
     const { at, count } = flat.vector(table, index, 4);
     if (depth > DEEPEST) throw new Error(`its schema is nested more than ${DEEPEST} deep`);
+    if (count === 0) return NO_FIELDS;
     fieldCount += count;
     checkColumnCount(fieldCount);
     left -= count;
@@ -157,10 +161,11 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
     range = flat.text(entry, value);
   }
   const fields = fieldsOf(schema, SCHEMA.fields, 0);
-  if (new Set(fields.map(({ name }) => name)).size < fields.length) {
-    const seen = new Set<string>();
-    const { name } = fields.find(({ name }) => seen.size === seen.add(name).size)!;
-    throw new Error(`column ${JSON.stringify(name)} is there twice`);
+  const seen = new Set<string>();
+  for (const { name } of fields) {
+    if (seen.size === seen.add(name).size) {
+      throw new Error(`column ${JSON.stringify(name)} is there twice`);
+    }
   }
   return { fields, patches, range };
 }
@@ -181,7 +186,7 @@ function dictionaryOf(flat: FlatTable, table: number | undefined): ArrowField["d
   if (table === undefined) return undefined;
   const index = flat.table(table, DICTIONARY.indexType);
   const bits = index === undefined ? 32 : flat.int(index, 0, 0);
-  return { id: flat.wide(table, DICTIONARY.id), bits };
+  return { id: flat.id(table, DICTIONARY.id), bits };
 }
 
 /** Returns the fields that have dictionaries, including nested ones, by dictionary id. */

@@ -26,7 +26,10 @@ interface ArrowType {
   readonly layout: (flat: FlatTable, table: number) => Layout;
 }
 
-const fixed = (bits: number): Layout => ({ kind: "fixed", bits });
+/** Layouts of the usual widths, which the columns of a wide table share. */
+const FIXED: readonly Layout[] = Array.from({ length: 65 }, (_, bits) => ({ kind: "fixed", bits }));
+
+const fixed = (bits: number): Layout => FIXED[bits] ?? { kind: "fixed", bits };
 const always = (layout: Layout): ArrowType["layout"] => () => layout;
 const unsupported = always({ kind: "unsupported" });
 

@@ -67,7 +67,7 @@ export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFa
     if (file) walkFile(bytes, walk);
     else walkStream(bytes, walk);
     const { fields = [], patches, range, batches, rows, compressed, gaps } = walk;
-    return { isFile: file, fields, patches, range, batches, rows: Number(rows), compressed, gaps };
+    return { isFile: file, fields, patches, range, batches, rows, compressed, gaps };
   } catch (error) {
     const reason = error instanceof RangeError
       ? "a length points outside of it"
@@ -84,14 +84,14 @@ class Walk {
   patches: readonly Patch[] = [];
   range: string | undefined;
   batches = 0;
-  rows = 0n;
+  rows = 0;
   compressed = false;
   readonly gaps: [number, number][] = [];
   #dictionaries: ReadonlyMap<bigint, ArrowField> = new Map();
   /** Dictionaries since the last batch of rows. */
   readonly #waiting = new Set<bigint>();
-  #unpacked = 0n;
-  #items = 0n;
+  #unpacked = 0;
+  #items = 0;
   readonly #bytes: Uint8Array;
   readonly #isFile: boolean;
   readonly #limits: ArrowLimits;
@@ -126,7 +126,7 @@ class Walk {
     }
     const size = { packed: this.#bytes.length, unpacked: this.#unpacked, rows: this.#items };
     checkSize(size, this.#limits);
-    return batch.compressed && batch.rows === 0n && message.kind === RECORD_BATCH;
+    return batch.compressed && batch.rows === 0 && message.kind === RECORD_BATCH;
   }
 
   /**

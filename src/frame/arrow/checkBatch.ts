@@ -1,13 +1,13 @@
-import type { Batch, BufferPlace } from "./arrowMessage.ts";
+import type { Batch } from "./arrowMessage.ts";
 import type { ArrowField } from "./arrowSchema.ts";
 import type { Layout } from "./arrowTypes.ts";
 
 /** Size that a batch claims. */
 export interface BatchSize {
   /** Number of bytes of its buffers after decompression. */
-  readonly unpacked: bigint;
+  readonly unpacked: number;
   /** Maximum number of rows of a column, or of items of a nested column. */
-  readonly items: bigint;
+  readonly items: number;
 }
 
 /**
@@ -23,24 +23,24 @@ export function checkBatch(
   body: Uint8Array,
 ): BatchSize {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  let node = 0, buffer = 0, viewed = 0, unpacked = 0n, items = batch.rows;
-  if (batch.rows < 0n) throw new Error("a batch has a negative length");
-  const take = (what: string, name: string, least: bigint, mayBeLeftOut = false): void => {
-    const reject = (reason: string): never => {
-      throw new Error(`the ${what} of column ${JSON.stringify(name)} ${reason}`);
-    };
-    const place = batch.buffers[buffer++];
-    if (place === undefined) return reject("are missing: a batch has too few buffers");
-    const size = sizeOf(place, batch.compressed, view, reject);
-    unpacked += size;
-    if (size >= least || (size === 0n && mayBeLeftOut)) return;
-    reject(`are ${size} bytes, fewer than the ${least} that its rows need`);
+  let node = 0, buffer = 0, viewed = 0, unpacked = 0, items = batch.rows;
+  if (batch.rows < 0) throw new Error("a batch has a negative length");
+  const take = (what: string, name: string, least: number, mayBeLeftOut = false): void => {
+    const size = sizeOf(batch, buffer++, view);
+    if (typeof size === "number") {
+      unpacked += size;
+      if (size >= least || (size === 0 && mayBeLeftOut)) return;
+    }
+    const reason = typeof size === "string"
+      ? size
+      : `are ${size} bytes, fewer than the ${least} that its rows need`;
+    throw new Error(`the ${what} of column ${JSON.stringify(name)} ${reason}`);
   };
-  const walk = (field: ArrowField, layout: Layout, rows: bigint | undefined): void => {
+  const walk = (field: ArrowField, layout: Layout, rows: number | undefined): void => {
     const { name } = field;
     const length = batch.nodes[node++];
     if (length === undefined) throw new Error("a batch has too few columns");
-    if (length < 0n) throw new Error(`column ${JSON.stringify(name)} has a negative length`);
+    if (length < 0) throw new Error(`column ${JSON.stringify(name)} has a negative length`);
     if (rows !== undefined && length !== rows) {
       throw new Error(`column ${JSON.stringify(name)} has ${length} rows, its batch ${rows}`);
     }
@@ -48,22 +48,22 @@ export function checkBatch(
     if (layout.kind !== "none") take("nulls", name, bytesFor(length), true);
     switch (layout.kind) {
       case "fixed":
-        return take("values", name, bytesFor(length * BigInt(layout.bits)));
+        return take("values", name, bytesFor(length * layout.bits));
       case "bytes":
-        take("offsets", name, offsetBytes(length, layout.bits), length === 0n);
-        return take("bytes", name, 0n);
+        take("offsets", name, offsetBytes(length, layout.bits), length === 0);
+        return take("bytes", name, 0);
       case "views": {
-        take("views", name, 16n * length);
-        const count = batch.viewBuffers[viewed++] ?? 0n;
-        for (let i = 0n; i < count; i++) take("bytes", name, 0n);
+        take("views", name, 16 * length);
+        const count = batch.viewBuffers[viewed++] ?? 0;
+        for (let i = 0; i < count; i++) take("bytes", name, 0);
         return;
       }
       case "list":
-        take("offsets", name, offsetBytes(length, layout.bits), length === 0n);
+        take("offsets", name, offsetBytes(length, layout.bits), length === 0);
         return field.children.forEach((child) => walk(child, layoutOf(child), undefined));
       case "fixedList":
         return field.children.forEach((child) =>
-          walk(child, layoutOf(child), length * BigInt(layout.size))
+          walk(child, layoutOf(child), length * layout.size)
         );
       case "struct":
         return field.children.forEach((child) => walk(child, layoutOf(child), length));
@@ -73,7 +73,7 @@ export function checkBatch(
   for (
     const [what, read, there] of [
       ["columns", node, batch.nodes.length],
-      ["buffers", buffer, batch.buffers.length],
+      ["buffers", buffer, batch.lengths.length],
     ] as const
   ) {
     if (read !== there) throw new Error(`a batch has ${there} ${what}, its schema has ${read}`);
@@ -88,27 +88,33 @@ function layoutOf({ dictionary, layout }: ArrowField): Layout {
   return dictionary === undefined ? layout : { kind: "fixed", bits: dictionary.bits };
 }
 
-function bytesFor(bits: bigint): bigint {
-  return (bits + 7n) / 8n;
+function bytesFor(bits: number): number {
+  return Math.ceil(bits / 8);
 }
 
-function offsetBytes(length: bigint, bits: 32 | 64): bigint {
-  return (length + 1n) * BigInt(bits / 8);
+function offsetBytes(length: number, bits: 32 | 64): number {
+  return (length + 1) * bits / 8;
 }
 
-/** Returns the number of bytes of a buffer. A compressed buffer has it in its first eight bytes. */
+/**
+ * Returns the number of bytes of a buffer, or what is wrong with it. A compressed buffer has the
+ * number in its first eight bytes.
+ */
 function sizeOf(
-  { offset, length }: BufferPlace,
-  compressed: boolean,
+  { offsets, lengths, compressed }: Batch,
+  buffer: number,
   view: DataView,
-  reject: (reason: string) => never,
-): bigint {
-  if (offset < 0n || length < 0n || offset + length > BigInt(view.byteLength)) {
-    return reject(`lie outside of their message: ${length} bytes from ${offset}`);
+): number | string {
+  const offset = offsets[buffer], length = lengths[buffer];
+  if (offset === undefined || length === undefined) {
+    return "are missing: a batch has too few buffers";
   }
-  if (!compressed || length === 0n) return length;
-  if (length < 8n) return reject(`are ${length} bytes, too few to be compressed`);
-  const unpacked = view.getBigInt64(Number(offset), true);
-  if (unpacked < -1n) return reject(`claim to unpack to ${unpacked} bytes`);
-  return unpacked === -1n ? length - 8n : unpacked; // -1: it is not compressed after all
+  if (offset < 0 || length < 0 || offset + length > view.byteLength) {
+    return `lie outside of their message: ${BigInt(length)} bytes from ${BigInt(offset)}`;
+  }
+  if (!compressed || length === 0) return length;
+  if (length < 8) return `are ${length} bytes, too few to be compressed`;
+  const unpacked = Number(view.getBigInt64(offset, true));
+  if (unpacked < -1) return `claim to unpack to ${unpacked} bytes`;
+  return unpacked === -1 ? length - 8 : unpacked; // -1: it is not compressed after all
 }

@@ -1,7 +1,11 @@
-const UTF8 = new TextDecoder(), LATIN = new TextDecoder("latin1");
+import { Buffer } from "node:buffer";
+
+const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Maximum number of bytes that are decoded at once; a string cannot be much longer. */
 const MOST_LATIN = 1 << 28;
+
+const NO_ITEMS = { at: 0, count: 0 } as const;
 
 /**
  * Reader of the tables of a FlatBuffer, without copying. A position outside the bytes makes the
@@ -63,10 +67,24 @@ export class FlatTable {
     return field === 0 ? absent : this.view.getInt32(field, true);
   }
 
-  /** Reads a field of 64 bits; 0 if it is absent. */
-  wide(table: number, index: number): bigint {
+  /** Reads a field of 64 bits that identifies something; 0 if it is absent. */
+  id(table: number, index: number): bigint {
     const field = this.field(table, index);
     return field === 0 ? 0n : this.view.getBigInt64(field, true);
+  }
+
+  /** Reads a field of 64 bits that counts something; 0 if it is absent. */
+  wide(table: number, index: number): number {
+    const field = this.field(table, index);
+    return field === 0 ? 0 : this.wideAt(field);
+  }
+
+  /**
+   * Reads 64 bits at a position as a number. Above 2^53 it is rounded, but no machine has that many
+   * bytes or rows, and a bigint for each buffer of a wide table is slow.
+   */
+  wideAt(at: number): number {
+    return this.view.getInt32(at + 4, true) * 2 ** 32 + this.view.getUint32(at, true);
   }
 
   /** Returns the number of bytes of a text; 0 if it is absent. */
@@ -80,9 +98,8 @@ export class FlatTable {
     if (at === undefined) return undefined;
     const length = this.view.getUint32(at, true);
     const start = at + 4, end = start + length;
-    if (this.#bytes.length <= MOST_LATIN) {
-      const text = (this.#latin ??= LATIN.decode(this.#bytes)).slice(start, end);
-      if (!/[^\0-\x7f]/.test(text)) return text;
+    if (this.#bytes.length <= MOST_LATIN && isAscii(this.#bytes, start, end)) {
+      return (this.#latin ??= latin(this.#bytes)).slice(start, end);
     }
     return UTF8.decode(this.#bytes.subarray(start, end));
   }
@@ -94,11 +111,22 @@ export class FlatTable {
    */
   vector(table: number, index: number, size: number): { at: number; count: number } {
     const vector = this.table(table, index);
-    if (vector === undefined) return { at: 0, count: 0 };
+    if (vector === undefined) return NO_ITEMS;
     const count = this.view.getUint32(vector, true), at = vector + 4;
+    if (count === 0) return NO_ITEMS;
     if (at + count * size > this.view.byteLength) {
       throw new Error(`a list claims ${count} entries, more than there are bytes`);
     }
     return { at, count };
   }
+}
+
+/** Decodes bytes as Latin-1, ten times as fast as a TextDecoder. */
+function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at]! > 0x7f) return false;
+  return true;
 }

@@ -54,7 +54,7 @@ function walk(bytes: Uint8Array, limits: ArrowLimits): number {
   const leaves = leavesOf(structsAt(file, FILE.schema));
   checkColumnCount(leaves.length);
   const rows = countAt(file, FILE.rows, "the file");
-  let inGroups = 0, packed = 0, unpacked = 0n, items = BigInt(rows);
+  let inGroups = 0, packed = 0, unpacked = 0, items = rows;
   for (const group of structsAt(file, FILE.groups)) {
     const groupRows = countAt(group, GROUP.rows, "a row group");
     inGroups += groupRows;
@@ -71,7 +71,7 @@ function walk(bytes: Uint8Array, limits: ArrowLimits): number {
       if (leaves[i]!.isFlat && values !== groupRows) {
         throw new Error(`column ${i} has ${values} rows, its group ${groupRows}`);
       }
-      if (BigInt(values) > items) items = BigInt(values);
+      items = Math.max(items, values);
       // Without this check, many columns could share the same pages, and each page takes time to
       // check.
       packed += countAt(column, COLUMN.packed, "a column");
@@ -103,7 +103,7 @@ function leavesOf(elements: readonly ThriftStruct[]): { isFlat: boolean }[] {
 }
 
 /** Checks the pages of a column and returns the number of bytes after decompression. */
-function checkPages(bytes: Uint8Array, column: ThriftStruct, values: number): bigint {
+function checkPages(bytes: Uint8Array, column: ThriftStruct, values: number): number {
   const data = countAt(column, COLUMN.data, "a column");
   const start = column.has(COLUMN.dictionary)
     ? countAt(column, COLUMN.dictionary, "a column")
@@ -113,13 +113,13 @@ function checkPages(bytes: Uint8Array, column: ThriftStruct, values: number): bi
     throw new Error("a column extends beyond the file");
   }
   const reader = new ThriftReader(bytes.subarray(0, end), start);
-  let unpacked = 0n, found = 0;
+  let unpacked = 0, found = 0;
   while (reader.at < end && found < values) {
     const page = reader.struct();
     const kind = numberAt(page, PAGE.kind, -1);
     const head = structAt(page, PAGE_HEADS[kind] ?? -1);
     const count = head === undefined ? 0 : countAt(head, VALUES, "a page");
-    unpacked += BigInt(countAt(page, PAGE.unpacked, "a page"));
+    unpacked += countAt(page, PAGE.unpacked, "a page");
     reader.at += countAt(page, PAGE.packed, "a page");
     if (DATA_PAGES.includes(kind)) found += count;
     if (reader.at > end) throw new Error("a page reaches beyond its column");

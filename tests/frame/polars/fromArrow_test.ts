@@ -8,7 +8,7 @@ import type { Columns } from "../../../src/frame/columns/columns.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { fromArrow } from "../../../src/frame/polars/fromArrow.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
-import { frameHeight } from "../../../src/frame/polars/seriesOf.ts";
+import { columnNames, frameHeight, seriesOf } from "../../../src/frame/polars/seriesOf.ts";
 import { toArrow } from "../../../src/frame/arrow/toArrow.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 
@@ -387,6 +387,19 @@ Deno.test("fromArrow() finds a time outside the years 1 to 9999 among many colum
     for (const micros of [late - 1n, early, 0n]) {
       assertEquals(frameHeight(fromArrow(wide(micros, name))), 2);
     }
+  }
+});
+
+Deno.test("fromArrow() reads every name that Polars writes, also one with a byte order mark", () => {
+  const names = ["\ufeffdate", "\ufeff", "a\0b", "\u{1f634}", "width", "columns", "clone", " "];
+  const frame = pl.DataFrame(names.map((name, i) => pl.Series(name, [i + 0.5])));
+  for (const bytes of [frame.writeIPC(), frame.writeIPCStream()]) {
+    const read = fromArrow(bytes);
+    assertEquals(columnNames(read), names);
+    assertEquals(
+      names.map((name) => seriesOf(read, name).toArray()),
+      names.map((_, i) => [i + 0.5]),
+    );
   }
 });
 
