@@ -117,15 +117,14 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
   setDisplay(frame, options);
   if (!isNew) return frame;
   Object.setPrototypeOf(frame, FRAME);
-  const own = frame as unknown as Record<string, Method>, { clone } = own;
+  const own = polarsMethods(frame);
   const members: PropertyDescriptorMap = {
     // Deno calls these with the object behind Polars' proxy.
     [JUPYTER_DISPLAY]: member(() => table(frame, displayOf(frame))[JUPYTER_DISPLAY]()),
     [DENO_INSPECT]: member(() => table(frame, displayOf(frame)).toString()),
   };
   for (const name of CHANGING) {
-    const method = own[name];
-    if (typeof method !== "function") continue;
+    const method = own[name]!;
     members[name] = member((...args) => {
       const result = method.apply(frame, args);
       if (LOSING_RANGE.has(name)) setAskedRange(frame, undefined);
@@ -133,32 +132,45 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
     });
   }
   for (const name of ["writeIPC", "writeIPCStream"] as const) {
-    const write = own[name];
-    if (typeof write !== "function") continue;
+    const write = own[name]!;
     members[name] = member((...args) => writeWithRange(frame, write, args));
   }
-  const { getColumn, toRecords, writeCSV } = own;
-  if (typeof getColumn === "function") {
-    members["getColumn"] = member((...args) =>
-      callOnFrame("getColumn", frame, () => getColumn.apply(frame, args))
-    );
-  }
-  if (typeof toRecords === "function") {
-    members["toRecords"] = member(() =>
-      textDays(frame, toRecords.call(frame) as Record<string, unknown>[])
-    );
-  }
-  if (typeof writeCSV === "function") {
-    members["writeCSV"] = member((...args) => {
-      const flat = flattenNested(frame);
-      return flat === frame ? writeCSV.apply(frame, args) : flat.writeCSV(...args as [string]);
-    });
-  }
+  const { clone, getColumn, toRecords, writeCSV } = own;
+  members["getColumn"] = member((...args) =>
+    callOnFrame("getColumn", frame, () => getColumn!.apply(frame, args))
+  );
+  members["toRecords"] = member(() =>
+    textDays(frame, toRecords!.call(frame) as Record<string, unknown>[])
+  );
+  members["writeCSV"] = member((...args) => {
+    const flat = flattenNested(frame);
+    return flat === frame ? writeCSV!.apply(frame, args) : flat.writeCSV(...args as [string]);
+  });
   Object.defineProperties(frame, members);
-  // A column called `clone` hides the method, so the methods of Polars remain.
-  if (typeof clone !== "function") return frame;
   plainOf.set(frame, clone as () => Record<string, Method>);
   return Object.defineProperties(frame, SHARED);
+}
+
+/** Polars' methods that a frame still needs after it has its own. */
+const WRAPPED = [
+  ...["clone", "getColumn", "toRecords", "writeCSV", "writeIPC", "writeIPCStream"],
+  ...CHANGING,
+];
+
+/**
+ * Returns Polars' own methods of a frame, by name. Polars' proxy searches all names of columns for
+ * each member that is read, which is slow in a wide frame, and returns a column instead of a method
+ * of the same name. So the list of names is empty meanwhile.
+ */
+function polarsMethods(frame: Frame): Record<string, Method> {
+  const own = frame as unknown as Record<string, Method>;
+  const columns = (property: PropertyDescriptor): unknown =>
+    Object.defineProperty(frame, "columns", { ...property, configurable: true, enumerable: true });
+  columns({ value: [] });
+  const data = own["inner"]!() as { columns: string[] };
+  const methods = WRAPPED.map((name) => [name, own[name]!] as const);
+  columns({ get: () => data.columns, set: (names) => data.columns = names });
+  return Object.fromEntries(methods);
 }
 
 /** Writes a frame as Arrow, with its range in the metadata of the schema. */

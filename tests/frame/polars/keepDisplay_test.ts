@@ -3,6 +3,7 @@ import pl from "nodejs-polars";
 import { float64Column, textColumn, timeColumn } from "../../../src/frame/columns/columns.ts";
 import { unitsOf } from "../../../src/frame/polars/displays.ts";
 import type { Frame } from "../../../src/frame/polars/frame.ts";
+import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 import { withDisplay } from "../../../src/frame/polars/withDisplay.ts";
 
@@ -118,6 +119,19 @@ Deno.test("columns named like methods hide them, as in Polars", () => {
   const frame = toFrame({ filter: float64Column(Float64Array.of(1)), head: textColumn(["a"]) });
   assertMatch(Deno.inspect(frame.select("filter")), /^1 row × 1 column/);
   assertEquals((frame as unknown as { filter: pl.Series }).filter.len(), 1);
+});
+
+Deno.test("frames with columns named clone, columns or inner keep the display, and their names", () => {
+  for (const name of ["clone", "columns", "inner", "getColumn", "writeCSV"]) {
+    const one = Float64Array.of(1);
+    const frame = toFrame({ [name]: float64Column(one), other: float64Column(one) });
+    assertEquals(columnNames(frame), [name, "other"]);
+    assertMatch(Deno.inspect(frame.head(1)), /^1 row × 2 columns/);
+    const renamed = frame.head(1);
+    if (name !== "columns") renamed.columns = ["a", "b"];
+    assertEquals(columnNames(renamed), name === "columns" ? [name, "other"] : ["a", "b"]);
+    assertEquals(columnNames(frame), [name, "other"]);
+  }
 });
 
 Deno.test("errors for methods of other versions of Polars name the replacement", () => {
