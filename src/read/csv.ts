@@ -118,7 +118,9 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
     return { ...known, options: optionsText({ ...known, hasHeader, assumed }, options) };
   } catch (cause) {
     if (
-      !(cause instanceof TypeError) || !/header row|has no name|columns, more/.test(cause.message)
+      !(cause instanceof TypeError) ||
+      !/header row|has no name|columns, more|not a table|closing quotes|not closed/
+        .test(cause.message)
     ) {
       throw cause;
     }

@@ -12,8 +12,8 @@ export interface CsvOptions {
    */
   columns?: Readonly<Record<string, string>>;
   /**
-   * Types of the frame's columns. @default `float64` for value; `int64` for sleep_stage; otherwise
-   * inferred from all fields: `int64`, `float64`, `bool`, `date`, `time`, `duration` (minutes), or
+   * Types of the frame's columns. @default `float64` for value, unless all fields are true or
+   * false; `int64` for sleep_stage, unless all are words; otherwise inferred from all fields: `int64`, `float64`, `bool`, `date`, `time`, `duration` (minutes), or
    * `text`. A column named time, timestamp, or ending in _time or _date is `time` if at least half
    * of its fields look like times
    */
@@ -30,8 +30,8 @@ export interface CsvOptions {
   skip?: number;
   /**
    * Names of the columns if the file has no header row, or `false` for `column_1`, `column_2` and so
-   * on. @default true, or `false` if the first row has a date above a date, or follows several other
-   * lines and has values
+   * on. @default true, or `false` if the first row has a date above a date, or only numbers with a
+   * fraction or a time since 1970 among them, or follows several other lines and has values
    */
   header?: boolean | readonly string[];
   /**

@@ -39,7 +39,7 @@ const BOOL = /^(?:true|false)$/i;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?( ?(?:Z|[+-]\d\d:?\d\d))?$/;
 /** Day, month and year in the order of a country, optionally with a time of day. */
-const LOCAL = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:(,? )(\d\d?):(\d\d)(:\d\d)?( ?[AaPp][Mm])?)?$/;
+const LOCAL = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:(,? +)(\d\d?):(\d\d)(:\d\d)?( ?[AaPp][Mm])?)?$/;
 /** Dates that need a pattern: with a two-digit year, or the name of a month. */
 const SHORT_YEAR = /^\d\d?([./-])\d\d?\1\d\d(?!\d)/;
 const MONTH_NAME =
@@ -50,7 +50,7 @@ const HOURLY = /^\d{4}-\d\d-\d\d([T ])\d\d$/;
 const MISSING = /^(?:[-\u2013\u2014]{1,3}|n\/?a|#n\/a|nan|null|none|nil)$/i;
 /** A text that starts like a date. */
 const DATE_LIKE = /^(?:\d{4}[./-]\d\d?[./-]\d\d?|\d\d?[./-]\d\d?[./-]\d{4})(?!\d)/;
-const YEAR_FIRST = /^\d{4}\/\d\d?\/\d\d?(?:( )(\d\d?):\d\d(:\d\d)?)?$/;
+const YEAR_FIRST = /^\d{4}([./-])\d\d?\1\d\d?(?:(,? +|T)(\d\d?):\d\d(:\d\d)?( ?[AaPp][Mm])?)?$/;
 
 /**
  * Infers the type of a column from all its fields: integers, numbers, booleans, dates, times, or
@@ -105,11 +105,11 @@ function localFormat(
   given: readonly string[],
 ): { readonly format: string } | { readonly why: string } | undefined {
   if (given.every((field) => YEAR_FIRST.test(field))) {
-    const [, space, hour, seconds] = YEAR_FIRST.exec(given[0]!)!;
-    const format = "yyyy/M/d" + (hour === undefined ? "" : `${space}H:mm${seconds ? ":ss" : ""}`);
+    const [, mark, gap, hour, seconds, half] = YEAR_FIRST.exec(given[0]!)!;
+    const format = ["yyyy", "M", "d"].join(mark) + clockFormat(gap, hour, seconds, half);
     return isOneShape(given, (field) => {
-        const [, , hour, seconds] = YEAR_FIRST.exec(field)!;
-        return `${hour !== undefined}${seconds !== undefined}`;
+        const [, mark, gap, hour, seconds, half] = YEAR_FIRST.exec(field)!;
+        return mark + clockFormat(gap, hour, seconds, half);
       })
       ? { format }
       : undefined;
@@ -119,19 +119,30 @@ function localFormat(
   }
   const parts = given.map((field) => LOCAL.exec(field));
   if (parts.includes(null)) return undefined;
-  const shape = (part: RegExpExecArray | null): string =>
-    [part![2], part![5], part![8] && ":", part![9]?.replace(/[AaPp][Mm]/, "a")].join("|");
+  const clockOf = (part: RegExpExecArray | null): string =>
+    clockFormat(part![5], part![6], part![8], part![9]);
+  const shape = (part: RegExpExecArray | null): string => part![2] + clockOf(part);
   if (parts.some((part) => shape(part) !== shape(parts[0]!))) return undefined;
   const isMonth = (group: number): boolean => parts.every((part) => Number(part![group]) <= 12);
   const dayFirst = isMonth(3), monthFirst = isMonth(1);
-  const [, , mark, , , gap, hour, , seconds, half] = parts[0]!;
-  const clock = hour === undefined ? "" : gap + (half === undefined ? "H" : "h") + ":mm" +
-    (seconds === undefined ? "" : ":ss") + (half?.replace(/[AaPp][Mm]/, "a") ?? "");
+  const [, , mark] = parts[0]!, clock = clockOf(parts[0]!);
   const of = (order: readonly string[]): string => order.join(mark) + clock;
   const day = of(["d", "M", "yyyy"]), month = of(["M", "d", "yyyy"]);
   if (mark === ".") return dayFirst ? { format: day } : undefined; // nobody writes 3.30.2024
   if (dayFirst && monthFirst) return { why: `it may be ${day} or ${month}; pass timeFormat` };
   return dayFirst ? { format: day } : monthFirst ? { format: month } : undefined;
+}
+
+/** Returns the pattern of a time of day after a date; empty if there is only a date. */
+function clockFormat(
+  gap: string | undefined,
+  hour: string | undefined,
+  seconds: string | undefined,
+  half: string | undefined,
+): string {
+  if (hour === undefined) return "";
+  return (gap === "T" ? "'T'" : gap) + (half === undefined ? "H" : "h") + ":mm" +
+    (seconds === undefined ? "" : ":ss") + (half?.replace(/[AaPp][Mm]/, "a") ?? "");
 }
 
 /**
@@ -240,6 +251,12 @@ export function looksLikeTimes(fields: readonly (string | null)[]): boolean {
   const given = fields.filter((field) => field !== null && field !== "") as string[];
   const times = given.filter((field) => DATE_LIKE.test(field) || MONTH_NAME.test(field));
   return 2 * times.length >= given.length;
+}
+
+/** Returns whether all fields are words without digits, such as `deep` or `True`. */
+export function areWords(fields: readonly (string | null)[]): boolean {
+  const given = fields.filter((field) => field !== null && field !== "") as string[];
+  return given.length > 0 && given.every((field) => !/\d/.test(field) && !MISSING.test(field));
 }
 
 function isOneShape(given: readonly string[], shape: (field: string) => string): boolean {

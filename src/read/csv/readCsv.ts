@@ -13,6 +13,7 @@ import type { CsvColumnInfo, RawColumn } from "./csvColumnInfo.ts";
 import { headerColumns } from "./headerColumns.ts";
 import { addClocks } from "./addClocks.ts";
 import {
+  areWords,
   CLOCK_ONLY,
   type InferredType,
   inferType,
@@ -78,7 +79,9 @@ export async function readCsv(
   checkSkip(options.skip);
   const signal = callSignal(options.signal), pause = makePause(signal);
   signal?.throwIfAborted();
-  const { text, assumed } = csvText(source, options.encoding), shape = tableShape(text, options);
+  const { text, assumed } = csvText(source, options.encoding);
+  checkTable(text);
+  const shape = tableShape(text, options);
   const { delimiter, skip } = shape, { header = shape.hasHeader } = options;
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
     throw new RangeError(
@@ -175,6 +178,22 @@ export async function readCsv(
   };
 }
 
+/** Starts of JSON, and of XML or HTML. */
+const FOREIGN = [
+  [/^\s*(?:\[\s*)*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:"[^"]*"\s*[,\]]|-?\d|\]\s*$))/, "JSON"],
+  [/^\s*<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s>])/i, "XML or HTML"],
+] as const;
+
+/** Rejects a file of another kind, which would be a table with names such as `{"id": 1`. */
+function checkTable(text: string): void {
+  const start = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, 200);
+  const kind = FOREIGN.find(([form]) => form.test(start))?.[1];
+  if (kind === undefined) return;
+  throw new TypeError(
+    `Cannot read CSV: it is ${kind}, not a table. Read the export of an app with read.any`,
+  );
+}
+
 /** Returns how to read a column: as the caller or its name says, otherwise by its fields. */
 function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
   const { name, header, type, fields } = column;
@@ -202,10 +221,12 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
     isLength: LENGTH.test(header),
     format: pattern === undefined ? undefined : { pattern, matches: readers.matches(pattern) },
   });
-  const mark = decimal ?? found.decimal ?? ".";
+  const mark = decimal ?? found.decimal ?? ".", isBool = found.type === "bool";
   const isTime = found.type === "time" || found.type === "date" ||
     found.type === "text" && (found.why ?? CLOCK_ONLY) !== CLOCK_ONLY || looksLikeTimes(fields);
-  if (usual === "time" && !isTime) usual = undefined; // a name does not make a time
+  // A name makes neither a time nor a number.
+  const isOther = usual === "time" ? !isTime : usual === "int64" ? areWords(fields) : isBool;
+  if (isOther) usual = undefined;
   const isEpoch = found.type === "int64" && fields.some((field) => Number(field) >= LEAST_EPOCH);
   const why = column.usual === "time" && usual === undefined && isEpoch
     ? 'its numbers may be times since 1970; pass types, such as "epoch_s" or "epoch_ms"'

@@ -7,7 +7,7 @@ export interface TableShape {
   readonly skip: number;
   /** Number of lines below the first line of the header row that continue it, such as units. */
   readonly further: number;
-  /** `false` if the first row has a date above a date, or follows a preamble and has values. */
+  /** `false` if the first row has values: see `isDated` and `isMeasured`. */
   readonly hasHeader: boolean;
   /** Index of the first character of the table. */
   readonly start: number;
@@ -48,11 +48,13 @@ export function tableShape(
   return { ...best, start: afterLines(text, best.skip, first) };
 }
 
-/** Returns the most frequent separator in the first line. */
+/** Returns the most frequent separator in the first line, without commas of numbers such as `1,5;2`. */
 export function inferDelimiter(text: string): string {
   const line = /[^\r\n]+/.exec(text)?.[0] ?? "";
   const bare = line.replaceAll(/"(?:""|[^"])*"?/g, "");
   const counts = DELIMITERS.map((mark) => bare.split(mark).length - 1);
+  const areDecimal = !/(?<!\d),|,(?!\d)/.test(bare);
+  if (areDecimal && counts.some((count, i) => i > 0 && count > 0)) counts[0] = 0;
   const most = Math.max(...counts);
   return most === 0 ? "," : DELIMITERS[counts.indexOf(most)]!;
 }
@@ -82,7 +84,9 @@ function headerIn(sample: string, delimiter: string): Header {
   const found = { delimiter, skip: 0, further: 0, hasHeader: true, score: 0 };
   if (width < 2 || 2 * most <= rows.length) return found;
   const at = rows.findIndex((row) => row.width >= width), header = rows[at]!;
-  if (at === 0) return { ...found, hasHeader: !isDated(top), score: most * width };
+  if (at === 0) {
+    return { ...found, hasHeader: !isDated(top) && !isMeasured(top), score: most * width };
+  }
   if (!header.isNamed && at < LEAST_PREAMBLE) return found;
   const below = rows.slice(at + 1), values = below.filter(({ isNamed }) => !isNamed).length;
   const end = below.findIndex(({ isNamed }) => !isNamed);
@@ -96,11 +100,28 @@ function headerIn(sample: string, delimiter: string): Header {
   };
 }
 
-const DAY = /^\s*(?:\d{4}([-./])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2\d{4})(?!\d)/;
+const DAY = /^\s*(?:\d{4}([-./])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d{4}|\d\d))(?!\d)/;
 
 /** Returns whether a field of the first of two rows is a date, and so is the field below it. */
 function isDated([first = [], second = []]: readonly (readonly CsvField[])[]): boolean {
   return first.some((field, place) => DAY.test(field ?? "") && DAY.test(second[place] ?? ""));
+}
+
+/** A decimal fraction, or a time since 1970. */
+const MEASURED = /\d[.,]\d|^\s*\d{9,}/;
+
+/**
+ * Returns whether two rows only have numbers, and the first has a fraction or a time since 1970: names
+ * may be numbers such as `2024`. Names that rise, such as wavelengths, stay names.
+ */
+function isMeasured([first = [], second = []]: readonly (readonly CsvField[])[]): boolean {
+  const are = (fields: readonly CsvField[]): boolean =>
+    fields.length > 1 && fields.every((field) => VALUE.test(field ?? ""));
+  if (!are(first) || !are(second)) return false;
+  const numbers = first.map(Number);
+  const isScale = numbers.length > 3 &&
+    numbers.every((number, place) => place === 0 || number > numbers[place - 1]!);
+  return !isScale && first.some((field) => MEASURED.test(field ?? ""));
 }
 
 /** Returns the number of fields up to the last one that is not empty. */

@@ -238,3 +238,66 @@ Deno.test("read.csv() says that a file is an Excel workbook", async () => {
   const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 0xff, 0xfe, 0x81]);
   await assertRejects(() => csvInfo(workbook), TypeError, "Save the sheet as CSV");
 });
+
+Deno.test("read.csv() reads a 12-hour clock after a year, and several spaces before a clock", async () => {
+  for (
+    const text of [
+      "2023-06-27 11:39 PM",
+      "2023-06-27 11:39PM",
+      "2023-06-27  23:39:00",
+      "2023/6/27 11:39 pm",
+      "2023.6.27, 23:39",
+      "2023-6-27T23:39",
+      "27/6/2023  11:39PM",
+    ]
+  ) {
+    const options = { tz: "Europe/Berlin" }, table = { text: `start;x\n${text};1\n${text};2\n` };
+    const read = await rows(table.text, options);
+    assertEquals(read[1], { start: "2023-06-27T23:39:00+02:00", x: 2 }, text);
+    const info = await csvInfo(table, options);
+    assertEquals(info.columns[0]!.type, "time", text);
+  }
+  const { columns } = await csvInfo({ text: "start\n2023-06-27 9:54PM\n2023-06-27 21:54\n" });
+  assertEquals(columns[0]!.why, "its dates differ in format");
+});
+
+Deno.test("read.csv() reads words in columns whose name suggests a number", async () => {
+  const read = await rows("value,sleep_stage\nTrue,deep\n,light\nFalse,\n");
+  assertEquals(read, [
+    { value: true, sleep_stage: "deep" },
+    { value: null, sleep_stage: "light" },
+    { value: false, sleep_stage: null },
+  ]);
+});
+
+Deno.test("read.csv() and csvInfo() say that JSON, XML and HTML are not tables", async () => {
+  for (
+    const [kind, text] of [
+      ["JSON", '[{"start": "2024-05-01", "a": [1, 2]}]'],
+      ["JSON", '\ufeff{\n  "data": []\n}'],
+      ["JSON", '{"a": 1}\n{"a": 2}\n'],
+      ["JSON", "[[60.0, 3], [120.0, 1]]"],
+      ["XML or HTML", '<?xml version="1.0"?><gpx a="1,2"/>'],
+      ["XML or HTML", "<!DOCTYPE html>\n<html><body>Sign in, please</body></html>"],
+    ] as const
+  ) {
+    const reason = `it is ${kind}, not a table. Read the export of an app with read.any`;
+    await assertRejects(() => csv({ text }), TypeError, `Cannot read CSV: ${reason}`);
+    assertEquals((await csvInfo({ text })).problems, [{ line: 1, reason }], text);
+  }
+  for (const text of ["[note],{x}\n1,2\n", "<70,>180\n1,2\n", "{},[]\n1,2\n"]) {
+    assertEquals((await rows(text)).length, 1, text);
+  }
+  const { problems } = await csvInfo({ text: 'a,"b"c\n1,2\n' });
+  assertEquals(problems, [{ line: 1, reason: "line 1 has text after closing quotes" }]);
+});
+
+Deno.test("read.csv() keeps a first row of measurements, and names that are numbers", async () => {
+  const width = async (text: string) => (await rows(text)).length;
+  assertEquals(await width("1517464800,72\n1517464860,73\n"), 2);
+  assertEquals(await width("60,5;0,1\n61,5;0,2\n"), 2);
+  assertEquals(await width("17,01/02/16,45.5\n18,01/07/16,40.1\n"), 2);
+  assertEquals(await width("2023,2024\n1,2\n"), 1);
+  assertEquals(await width("400.5,410.5,420.5,430.5\n1.1,2.2,0.3,1.4\n"), 1);
+  assertEquals(await width("time,1.5\n1,2.5\n"), 1);
+});
