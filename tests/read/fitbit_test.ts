@@ -238,3 +238,54 @@ Deno.test("read.fitbit() reports why a file is not a Fitbit export, or where it 
   await assertRejects(() => fitbit([]), TypeError, "the list of files is empty");
   await assertRejects(() => fitbit(TAKEOUT, { tz: "Europe/Berln" }), RangeError, "Europe/Berlin");
 });
+
+const FITBIT_SLEEP =
+  `Start Time,End Time,Minutes Asleep,Minutes Awake,Number of Awakenings,Time in Bed,Minutes REM Sleep,Minutes Light Sleep,Minutes Deep Sleep
+"2024-03-30 11:36PM","2024-03-31 7:06AM","340","50","21","390","90","190","60"
+"2024-03-30 2:05PM","2024-03-30 2:50PM","40","5","1","45","N/A","N/A","N/A"
+`;
+const FITBIT_DAYS =
+  `Date,Calories Burned,Steps,Distance,Floors,Minutes Sedentary,Minutes Lightly Active,Minutes Fairly Active,Minutes Very Active,Activity Calories
+"2024-03-30","2,115","9,022","6.68","3","1,133","252","26","29","911"
+"2024-03-31","1,650","0","0","0","1,380","0","0","0","0"
+`;
+const FITBIT_MONTH = `Body
+Date,Weight,BMI,Fat
+"2024-03-30","66.8","24.11","0"
+
+Foods
+Date,Calories In
+"2024-03-30","0"
+
+Activities
+${FITBIT_DAYS}
+Sleep
+${FITBIT_SLEEP}
+Food Log 20240330
+Daily Totals
+"","Calories","0"
+`;
+
+Deno.test("the CSV that Fitbit exported by month is read, whole or one table of it", async () => {
+  const month = await any(new File([FITBIT_MONTH], "fitbit_export_20240401.csv"), { tz: TZ });
+  assertEquals(month.report.reader, "fitbit");
+  assertEquals(month.report.problems, []);
+  assertEquals(starts(month, "StepCount"), ["2024-03-29T23:00:00.000Z"]);
+  assertEquals(values(month, "StepCount"), [9022]);
+  assertEquals(values(month, "StairFlightsClimbed"), [3]);
+  assertEquals(month.others["total_calories"]!.getColumn("value").toArray(), [2115, 1650]);
+  // 7.5 hours on the clock, less the hour that is skipped: the minutes asleep and awake.
+  const minutes = month.sleep.toRecords().map((row) =>
+    (Number(row["end_time"]) - Number(row["start_time"])) / 60_000
+  );
+  assertEquals(minutes, [45, 390]);
+  assertEquals(month.others["asleep_duration"]!.getColumn("value").toArray(), [40, 340]);
+  assertEquals(month.others["deep_sleep_duration"]!.getColumn("value").toArray(), [60]);
+  const parts = await any([
+    new File([FITBIT_SLEEP], "sleep.csv"),
+    new File([FITBIT_DAYS], "activities.csv"),
+  ], { tz: TZ });
+  assertEquals(parts.report.read, month.report.read);
+  const steps = await any(new File([FITBIT_MONTH], "month.csv"), { tz: TZ, only: ["StepCount"] });
+  assertEquals(steps.report.read, { StepCount: 1 });
+});

@@ -118,3 +118,42 @@ Deno.test("Garmin's table is read with row numbers in a first column without a n
   assertEquals(numbered.workouts.toRecords(), plain.workouts.toRecords());
   assertEquals(numbered.report.skipped, {});
 });
+
+Deno.test("Garmin's table of nights is read with either clock, and gets the date of going to bed", async () => {
+  const table = (head: string, rows: string) => new File([`${head}\n${rows}`], "Sleep.csv");
+  const old = table(
+    "Date,Score,Resting Heart Rate,Body Battery,Pulse Ox,Respiration,Quality,Duration,Bedtime,Wake Time",
+    "4/1/2024,75,56,36,97,15,Fair,6h 20min,12:31 AM,6:52 AM\n" +
+      "3/31/2024,81,--,40,--,14,Good,5h 40min,11:15 PM,6:00 AM\n" +
+      "3/30/2024,--,--,--,--,--,--,--,--,--\n",
+  );
+  const recent = table(
+    "Sleep Score 4 Weeks,Score,Resting Heart Rate,Body Battery,Pulse Ox,Respiration,HRV Status,Quality,Duration,Sleep Need,Bedtime,Wake Time",
+    '"Apr 1, 2024",75,56,"+36",97.00,15.00,40,Fair,6h 20min,8h 0min,0:31,6:52\n' +
+      '"Mar 31, 2024",81,--,"+40",--,14.00,40,Good,5h 40min,8h 0min,23:15,6:00\n' +
+      '"Mar 30, 2024",--,--,--,--,--,--,--,--,--,--,--\n',
+  );
+  for (const file of [old, recent]) {
+    const { sleep, metrics, others, report } = await any(file, { tz: "Europe/Berlin" });
+    assertEquals(
+      sleep.toRecords().map((row) => [
+        new Date(Number(row["start_time"])).toISOString(),
+        new Date(Number(row["end_time"])).toISOString(),
+        row["sleep_stage"],
+      ]),
+      [ // the clock goes forward on 31 March: an hour less than the clock times say
+        ["2024-03-30T22:15:00.000Z", "2024-03-31T04:00:00.000Z", 1],
+        ["2024-03-31T22:31:00.000Z", "2024-04-01T04:52:00.000Z", 1],
+      ],
+    );
+    const values = (frame: (typeof others)[string] | undefined) =>
+      frame?.getColumn("value").toArray();
+    assertEquals(values(metrics["RestingHeartRate"]), [56]);
+    assertEquals(values(metrics["BloodOxygenSaturation"]), [97]);
+    assertEquals(values(metrics["RespiratoryRate"]), [14, 15]);
+    assertEquals(values(others["sleep_score"]), [81, 75]);
+    assertEquals(values(others["asleep_duration"]), [340, 380]);
+    assertEquals(report.reader, "garminCsv");
+    assertEquals(report.skipped, { "a night without its times: nothing was measured": 1 });
+  }
+});

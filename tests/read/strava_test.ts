@@ -96,3 +96,25 @@ Deno.test("Strava's table is read in a language without known names, and as pand
   assertEquals(of("workout_average_heart_rate"), [151.5]);
   assertEquals([of("workout_max_heart_rate"), of("relative_effort")], [[172], [33]]);
 });
+
+Deno.test("Strava's table is read if its columns name their units, or only have moving times", async () => {
+  const head = "Activity ID,Activity Date,Activity Name,Activity Type";
+  const row = '7,"Nov 17, 2018, 2:32:10 AM",Lunch Ride,Ride';
+  for (
+    const [columns, values, expected] of [
+      ["Elapsed Time (seconds),Moving Time,Distance (meters)", "6179,1834.0,2224.9", [
+        6179e3,
+        1834,
+        2224.9,
+      ]],
+      ["Moving Time,Distance (meters)", "1834.0,2224.9", [1834e3, 1834, 2224.9]],
+    ] as const
+  ) {
+    const text = `${head},${columns}\n${row},${values}\n`;
+    const { workouts, report } = await any(new File([text], "activities.csv"));
+    const [ride] = workouts.toRecords();
+    const length = Number(ride!["end_time"]) - Number(ride!["start_time"]);
+    assertEquals([length, ride!["duration_s"], ride!["distance_m"]], [...expected]);
+    assertEquals([report.skipped, report.notes], [{}, []]);
+  }
+});

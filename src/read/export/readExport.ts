@@ -25,6 +25,8 @@ export interface RuleContext {
 export interface FileTest {
   /** Pattern of paths in the export. */
   readonly name: RegExp;
+  /** The name shows nothing, so a file cut in its header row may be another's. @default false */
+  readonly hasAnyName?: boolean;
   /** Returns whether the content of a file of that name fits too. @default the name decides */
   isOurs?(file: ExportFile): Promise<boolean>;
 }
@@ -273,7 +275,7 @@ async function stumpFault(file: ExportFile): Promise<string | undefined> {
 const SHORT = 4096;
 
 function isNamed(file: ExportFile, rules: readonly FileTest[]): boolean {
-  return rules.some(({ name }) => name.test(file.name));
+  return rules.some(({ name, hasAnyName }) => !hasAnyName && name.test(file.name));
 }
 
 async function findRule(

@@ -16,6 +16,7 @@ import {
   weight,
 } from "./fitbitJson.ts";
 import { fitbitKnown } from "./sleepLogs.ts";
+import { CSV_RULE } from "./fitbitCsv.ts";
 import { FIGURE_RULES } from "./fitbitTables.ts";
 
 /** Files of `Global Export Data`; in older exports, they are in other folders. */
@@ -145,6 +146,7 @@ const SPAN_RULES: readonly FileRule[] = [
  * means the local date.
  * - `Sleep Score`, `Oxygen Saturation (SpO2)` (in UTC; 50.0 means no value), `Heart Rate
  * Variability`, `Temperature`, `Stress Score`, `Daily Readiness` (local): separate CSV files.
+ * - `fitbit_export_*.csv`, which the account's page offered by month: see `fitbitCsv.ts`.
  *
  * Most values occur twice. Steps and distance are taken from JSON, where the vendor has merged
  * watch and phone into one series. Everything else is taken from CSV, which names the device.
@@ -153,7 +155,7 @@ const SPAN_RULES: readonly FileRule[] = [
 export const FITBIT: MakerReader = {
   name: "fitbit",
   title: "Fitbit export",
-  rules: [...LOG_RULES, ...FIGURE_RULES, ...SPAN_RULES],
+  rules: [...LOG_RULES, ...FIGURE_RULES, ...SPAN_RULES, CSV_RULE],
   unread: /readme|archive_browser\.html$/i,
   zoneIn,
 };

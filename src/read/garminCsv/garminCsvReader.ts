@@ -3,12 +3,13 @@ import { METERS_IN } from "../export/metersIn.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 import { GARMIN_CSV_NAMES } from "./garminCsvNames.ts";
+import { SLEEP_RULE } from "./garminSleepTable.ts";
 
 const SOURCE = "Garmin";
 
 /**
- * Reads the table that the list of activities of Garmin Connect exports (`Activities.csv`). Format:
- * parsers in https://github.com/tbidne/pacer and
+ * Reads the tables that Garmin Connect exports: the list of activities (`Activities.csv`), and nights
+ * (`garminSleepTable.ts`). Format of the first: parsers in https://github.com/tbidne/pacer and
  * https://github.com/StanleyCheng/garmin-activities-trend.
  *
  * Times are local times. The table does not name its units: distances are in kilometres or miles, or
@@ -31,6 +32,7 @@ export const GARMIN_CSV: MakerReader = {
       readActivity,
       addActivities,
     ),
+    SLEEP_RULE,
   ],
 };
 

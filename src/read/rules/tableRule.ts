@@ -48,6 +48,8 @@ export interface TableRuleOptions extends Pick<FileRule, "name" | "gives" | "unl
   readonly head?: RegExp;
   /** Returns the name of a column without a prefix. @default unchanged */
   readonly short?: (column: string) => string;
+  /** A line with one field, such as the title of another table, ends the table. @default false */
+  readonly endsAtTitle?: boolean;
   /** Names of columns in other languages, by their names in `needs`. @default none */
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /**
@@ -68,7 +70,17 @@ const MARKS = [",", ";", "\t"];
  * @param end Called after the last row of a file.
  */
 export function tableRule(
-  { needs, times = [], zone, short: shorten, names = {}, byOrder, head, ...rule }: TableRuleOptions,
+  {
+    needs,
+    times = [],
+    zone,
+    short: shorten,
+    names = {},
+    byOrder,
+    head,
+    endsAtTitle = false,
+    ...rule
+  }: TableRuleOptions,
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
   end?: (context: RuleContext, file: ExportFile) => void | Promise<void>,
 ): FileRule {
@@ -97,7 +109,11 @@ export function tableRule(
         place: places.get(key(column)),
         format: new StampFormat(),
       }));
+      let isOver = false;
+      const ends = (fields: readonly (string | null)[]): boolean =>
+        isOver ||= endsAtTitle && fields.length === 1 && Boolean(fields[0]?.trim());
       const scan = csvSteps(body, { delimiter, bareQuotes: true, onFault: () => {} }, (fields) => {
+        if (ends(fields)) return;
         for (const { place, format } of found) {
           const field = place === undefined ? undefined : fields[place];
           if (field) format.add(field);
@@ -146,10 +162,12 @@ export function tableRule(
       };
       const timeAt = (text: string | undefined, offset = ""): number | undefined =>
         reading.at(text === undefined ? undefined : withOffset(text, offset), where());
+      isOver = false;
       const rows = csvSteps(
         body,
         { delimiter, bareQuotes: true, onFault },
         (fields, line, isBare) => {
+          if (ends(fields)) return;
           current = fields;
           at = line;
           if (isBare && fields.length !== columns.length) {

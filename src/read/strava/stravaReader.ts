@@ -39,7 +39,7 @@ function rule(needs: readonly string[], names: StravaNames): FileRule {
 function readActivity(row: VendorRow, { collector }: RuleContext): void {
   const start = row.time("Activity Date");
   if (start === undefined) return;
-  const seconds = row.number("Elapsed Time 2", "Elapsed Time");
+  const seconds = row.number("Elapsed Time 2", "Elapsed Time", "Moving Time");
   if (seconds === undefined) return collector.skip("it has no length", row.where);
   const end = start + Math.round(seconds * 1e6), span = { start, end };
   const second = row.number("Distance 2"), rounded = row.number("Distance") ?? NaN;
