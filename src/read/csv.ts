@@ -11,14 +11,17 @@ import { type TextSource, wholeText } from "./zip/wholeFile.ts";
 const ACTION = "read CSV";
 
 /**
- * Reads CSV (RFC 4180) into a frame. Lines before the header row are skipped.
+ * Reads CSV (RFC 4180) into a frame. Lines before the header row are skipped, and so are repeated header
+ * rows and another table below an empty line.
  *
  * Column types are inferred from all fields of a column: integers, numbers (also with percent signs
  * or thousands separators), booleans, dates, times and durations such as `27:30`, which become
  * minutes; everything else is text. With `tz`, a column of clock times is combined with the column
  * of dates. Columns without a name are `column_3` and so on, or left out if they are empty; the
  * second column `x` is `x_2`. Dates in a country's order of day, month and year are detected if
- * at least one field is unambiguous. Other detected details appear above the table when it is
+ * at least one field is unambiguous. Times without a zone are in the one that the column names, such
+ * as `Start (UTC)`, or in `tz`. Spaces around names and values are removed, except in text columns.
+ * Other detected details appear above the table when it is
  * displayed, and {@linkcode csvInfo} returns them: the delimiter, the decimal comma, time patterns,
  * and why a column that looks like times is text.
  *
@@ -168,6 +171,7 @@ function titleOf({ delimiter, skip, hasHeader, assumed, info, rows, problems }: 
     ...more.dates === undefined ? [] : [`${name} is combined with ${more.dates}`],
     ...type === "duration" ? [`${name} is in minutes`] : [],
     ...more.isGrouped ? [`${name} has thousands separators`] : [],
+    ...more.zone === undefined ? [] : [`${name} is read in ${more.zone}, which its name says`],
     ...inferred && format !== undefined ? [`${name} uses the format ${format}`] : [],
     ...inferred && decimal === "," ? [`${name} has decimal commas`] : [],
     ...why === undefined || type !== "text" ? [] : [`${name} is text: ${why}`],

@@ -21,6 +21,8 @@ export interface CsvColumnInfo {
   readonly isShort?: boolean | undefined;
   /** Column of dates that a column of clock times is combined with. */
   readonly dates?: string | undefined;
+  /** Zone of times without one, if the header names it: `UTC` in `Start (UTC)` and `startTimeGMT`. */
+  readonly zone?: string | undefined;
   /** Reason why it is text although it looks like times or numbers, and how to read it. */
   readonly why?: string | undefined;
 }

@@ -41,9 +41,9 @@ export function headerColumns(
     );
   }
   checkColumnCount(headers.length);
-  const places = Map.groupBy(headers.keys(), (place) => headers[place] ?? "");
+  const places = Map.groupBy(headers.keys(), (place) => headers[place]?.trim() ?? "");
   const found = Object.entries(columns).map(([name, header]) => {
-    const [place = -1, second] = places.get(header) ?? [];
+    const [place = -1, second] = places.get(header.trim()) ?? [];
     if (name === "") {
       throw new TypeError(
         `Cannot read CSV: column ${place + 1} has no name. Select columns with the columns option`,
@@ -75,12 +75,15 @@ export function headerColumns(
   return found as HeaderColumn[];
 }
 
-/** Names columns without a name `column_3`, and the second column `x` `x_2`. */
+/**
+ * Names columns without a name `column_3`, and the second column `x` `x_2`. Spaces around names are
+ * removed.
+ */
 function namedHeaders(headers: readonly (string | null)[]): string[] {
-  const taken = new Set(headers.map((header) => header ?? "")), names = new Set<string>();
+  const taken = new Set(headers.map((header) => header?.trim() ?? "")), names = new Set<string>();
   const copies = new Map<string, number>();
   for (const [place, header] of headers.entries()) {
-    const own = header === null || header.trim() === "" ? `column_${place + 1}` : header;
+    const own = header?.trim() || `column_${place + 1}`;
     let copy = copies.get(own) ?? 1, name = own;
     while (names.has(name) || (copy > 1 && taken.has(name))) name = `${own}_${++copy}`;
     copies.set(own, copy);

@@ -117,6 +117,8 @@ function localFormat(
   if (given.every((field) => HOURLY.test(field)) && isOneShape(given, (field) => field[10]!)) {
     return { format: given[0]![10] === " " ? "yyyy-MM-dd HH" : "yyyy-MM-dd'T'HH" };
   }
+  const named = namedFormat(given) ?? clockFirst(given);
+  if (named !== undefined) return named;
   const parts = given.map((field) => LOCAL.exec(field));
   if (parts.includes(null)) return undefined;
   const clockOf = (part: RegExpExecArray | null): string =>
@@ -131,6 +133,51 @@ function localFormat(
   if (mark === ".") return dayFirst ? { format: day } : undefined; // nobody writes 3.30.2024
   if (dayFirst && monthFirst) return { why: `it may be ${day} or ${month}; pass timeFormat` };
   return dayFirst ? { format: day } : monthFirst ? { format: month } : undefined;
+}
+
+/** Months in English, such as in `28 May 2024, 07:32` and `Nov 17, 2018, 2:32:10 AM`. */
+const NAMED = new RegExp(
+  ["(\\d\\d?)([ -])MONTH\\2(\\d{4})", "MONTH( )(\\d\\d?)(,? )(\\d{4})"]
+    .map((date) => `^${date}(?:(,? +)(\\d\\d?):(\\d\\d)(:\\d\\d)?( ?[AaPp][Mm])?)$`).join("|")
+    .replaceAll(
+      "MONTH",
+      "(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|" +
+        "Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)",
+    ),
+);
+
+/** Returns the pattern of times whose months are English names; `undefined` if one has another. */
+function namedFormat(given: readonly string[]): { readonly format: string } | undefined {
+  const parts = given.map((field) => NAMED.exec(field));
+  if (parts.includes(null)) return undefined;
+  const isShort = parts.every((part) => (part![3] ?? part![10])!.length === 3);
+  const month = isShort ? "MMM" : "MMMM";
+  const formatOf = (part: RegExpExecArray): string => {
+    const [, day, gap, , , ...clock] = part.slice(0, 10);
+    if (day === undefined) {
+      const [, space, , mark, , ...after] = part.slice(10);
+      return `${month}${space}d${mark}yyyy${clockFormat(after[0], after[1], after[3], after[4])}`;
+    }
+    return ["d", month, "yyyy"].join(gap) + clockFormat(clock[0], clock[1], clock[3], clock[4]);
+  };
+  const format = formatOf(parts[0]!);
+  return parts.every((part) => formatOf(part!) === format) ? { format } : undefined;
+}
+
+const CLOCK_FIRST = /^(\d\d?):(\d\d)(:\d\d)?( ?[AaPp][Mm])?(,? +)(\d[\d./-]+)$/;
+
+/** Returns the pattern of a time of day before a date, such as `17:04 29.05.2014`. */
+function clockFirst(given: readonly string[]): ReturnType<typeof localFormat> {
+  const parts = given.map((field) => CLOCK_FIRST.exec(field));
+  if (parts.includes(null)) return undefined;
+  const clockOf = (part: RegExpExecArray | null): string =>
+    clockFormat("", part![1], part![3], part![4]) + part![5];
+  const clock = clockOf(parts[0]!), dates = parts.map((part) => part![6]!);
+  if (parts.some((part) => clockOf(part) !== clock)) return undefined;
+  const date = dates.every((text) => DATE.test(text))
+    ? { format: "yyyy-MM-dd" }
+    : localFormat(dates);
+  return date === undefined || "why" in date ? date : { format: clock + date.format };
 }
 
 /** Returns the pattern of a time of day after a date; empty if there is only a date. */

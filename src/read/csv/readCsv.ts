@@ -10,8 +10,11 @@ import { type CsvColumn, csvColumn, type CsvType } from "./csvColumns.ts";
 import type { CsvOptions } from "./csvOptions.ts";
 import { csvText } from "./csvText.ts";
 import type { CsvColumnInfo, RawColumn } from "./csvColumnInfo.ts";
+import { csvTimes } from "./csvTimes.ts";
 import { headerColumns } from "./headerColumns.ts";
+import { headerZone } from "./headerZone.ts";
 import { addClocks } from "./addClocks.ts";
+import { anotherTable } from "./anotherTable.ts";
 import {
   areWords,
   CLOCK_ONLY,
@@ -91,7 +94,8 @@ export async function readCsv(
   const tz = options.tz === undefined ? undefined : zone(options.tz);
   const readers = timeReaders(options, tz), isNull = new Set(nulls), lines: number[] = [];
   const problems = new Map<number, TypeError>(), ragged = new Set<number>();
-  let raw: RawColumn[] | undefined, width = 0;
+  let raw: RawColumn[] | undefined, width = 0, names: readonly (string | null)[] = [];
+  const another = anotherTable();
   const leave = (line: number, error: TypeError): void => {
     if (options.strict || raw === undefined) throw error;
     if (problems.has(line)) return;
@@ -111,7 +115,7 @@ export async function readCsv(
   const steps = csvSteps(text.slice(shape.start), { delimiter, onFault }, (fields, at) => {
     const line = at + skip;
     if (raw === undefined) {
-      const names = header === true
+      names = header === true
         ? fields
         : header === false
         ? fields.map((_, place) => `column_${place + 1}`)
@@ -124,6 +128,15 @@ export async function readCsv(
       ragged.add(line);
       return leave(line, new TypeError(`Cannot read CSV: line ${line} continues the header row`));
     }
+    const part = another(fields, at, names);
+    if (part !== undefined) {
+      ragged.add(line);
+      const reason = part === "repeated"
+        ? "repeats the header row"
+        : `starts another table, which is not read; pass skip: ${line - 1} to read it`;
+      if (part !== "rest") leave(line, new TypeError(`Cannot read CSV: line ${line} ${reason}`));
+      return;
+    }
     const isLonger = fields.slice(width).some((field) => field !== null && field.trim() !== "");
     if (fields.length < width || isLonger) {
       const reason = `line ${line} has ${fields.length} fields, the first has ${width}`;
@@ -133,7 +146,8 @@ export async function readCsv(
     lines.push(line);
     for (const { place, fields: all } of raw) {
       const field = fields[place]!;
-      all.push(field !== null && isNull.has(field) ? null : field);
+      const isMissing = field !== null && (isNull.has(field) || isNull.has(field.trim()));
+      all.push(isMissing ? null : field);
     }
   });
   for (const _ of steps) await pause();
@@ -196,10 +210,12 @@ function checkTable(text: string): void {
 
 /** Returns how to read a column: as the caller or its name says, otherwise by its fields. */
 function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
-  const { name, header, type, fields } = column;
+  const { name, header, type } = column, fields = withoutSpaces(column.fields);
   const { options: { timeFormat, decimal }, delimiter, tz, readers } = facts;
   const pattern = typeof timeFormat === "string" ? timeFormat : timeFormat?.[name];
-  const unit = UNIT.exec(header)?.[1], hasUnit = unit !== undefined && { unit };
+  const zone = headerZone(header), hasZone = zone !== undefined && { zone };
+  const unit = zone === undefined ? UNIT.exec(header)?.[1] : undefined;
+  const hasUnit = unit !== undefined && { unit };
   const known = {
     name,
     inferred: false,
@@ -209,13 +225,18 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
   } as const;
   let { usual } = column;
   if (type !== undefined) {
-    return { ...known, type, ...type === "duration" && mixesLengths(fields) && { isShort: true } };
+    return {
+      ...known,
+      type,
+      ...type === "time" && hasZone,
+      ...type === "duration" && mixesLengths(fields) && { isShort: true },
+    };
   }
   if (usual === "time" && (pattern !== undefined || facts.options.parseTime !== undefined)) {
-    return { ...known, type: usual };
+    return { ...known, ...hasZone, type: usual };
   }
   const found: InferredType = inferType(fields, {
-    hasZone: tz !== undefined,
+    hasZone: (zone ?? tz) !== undefined,
     byRow: usual !== undefined,
     comma: decimal === "," || (decimal === undefined && delimiter !== ","),
     isLength: LENGTH.test(header),
@@ -232,12 +253,22 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
     ? 'its numbers may be times since 1970; pass types, such as "epoch_s" or "epoch_ms"'
     : found.why;
   if (usual === undefined) {
-    return { ...hasUnit, ...found, name, inferred: true, decimal: mark, ...why && { why } };
+    const where = found.type === "time" && hasZone;
+    return {
+      ...hasUnit,
+      ...where,
+      ...found,
+      name,
+      inferred: true,
+      decimal: mark,
+      ...why && { why },
+    };
   }
   const { isGrouped } = found, marks = found.unit === "%" ? { unit: "%" } : {};
   return {
     ...known,
     ...marks,
+    ...usual === "time" && hasZone,
     ...isGrouped && { isGrouped },
     type: usual,
     format: found.format,
@@ -245,6 +276,15 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
     why: found.why,
   };
 }
+
+/** Returns fields without spaces around them, as typed columns are read. */
+function withoutSpaces(fields: readonly (string | null)[]): readonly (string | null)[] {
+  return fields.some((field) => field !== null && EDGE.test(field))
+    ? fields.map((field) => field === null ? null : field.trim())
+    : fields;
+}
+
+const EDGE = /^\s|\s$/;
 
 /** Unit at the end of a header, such as `(kg)`. */
 const UNIT = /[([]([^()[\]]{1,20})[)\]]\s*$/;
@@ -262,20 +302,22 @@ function checkSkip(skip: number | undefined): void {
 
 async function filledColumn(
   { header, fields }: RawColumn,
-  { type, format, decimal, why, isGrouped, isShort, unit, dates }: CsvColumnInfo,
-  { tz, readers, lines }: FileFacts,
+  { type, format, decimal, why, isGrouped, isShort, unit, dates, zone }: CsvColumnInfo,
+  { options, tz, lines, ...facts }: FileFacts,
   { leave, pause }: {
     readonly leave: (line: number, error: TypeError) => void;
     readonly pause: Pause;
   },
 ): Promise<CsvColumn> {
+  const readers = zone === undefined ? facts.readers : timeReaders(options, zone);
   const readTime = type === "date"
     ? readers.dateReader(format)
     : type === "time"
-    ? readers.reader(dates === undefined ? format : undefined)
+    ? readers.reader(dates === undefined ? format : undefined) ?? csvTimes(zone ?? tz)
     : undefined;
   const column = csvColumn(type, { tz, decimal, readTime, isGrouped, isShort, unit });
-  for (const [row, field] of fields.entries()) {
+  const bare = type === "text" ? fields : withoutSpaces(fields);
+  for (const [row, field] of bare.entries()) {
     if (row % ROWS === 0) await pause();
     try {
       column.add(field === "" && type !== "text" ? null : field);

@@ -301,3 +301,93 @@ Deno.test("read.csv() keeps a first row of measurements, and names that are numb
   assertEquals(await width("400.5,410.5,420.5,430.5\n1.1,2.2,0.3,1.4\n"), 1);
   assertEquals(await width("time,1.5\n1,2.5\n"), 1);
 });
+
+Deno.test("read.csv() ignores spaces around names and values, but keeps texts as they are", async () => {
+  const read = await rows(
+    "day, weight,at ,note\n2024-05-01, 71.5, 2024-05-01 10:00 , a\n , ,,b\n",
+    {
+      tz,
+    },
+  );
+  assertEquals(read, [
+    { day: "2024-05-01", weight: 71.5, at: "2024-05-01T10:00:00+02:00", note: " a" },
+    { day: null, weight: null, at: null, note: "b" },
+  ]);
+  const picked = await rows("a, b\n1, -\n2, 4\n", { columns: { x: " b", y: "b" }, nulls: ["-"] });
+  assertEquals(picked, [{ x: null, y: null }, { x: 4, y: 4 }]);
+});
+
+Deno.test("read.csv() reads times in the zone that their column names", async () => {
+  const names = [
+    "at (UTC)",
+    "start_utc",
+    "startTimeGMT",
+    "at [UTC+2]",
+    "t [America/New_York]",
+    "t",
+  ];
+  const clocks = names.map(() => "2024-05-01 10:00");
+  const hours = [12, 12, 12, 10, 16, 10];
+  const read = async (texts: readonly string[], options: CsvOptions) => {
+    const text = `${names}\n${texts}\n`;
+    const info = await csvInfo({ text }, options);
+    assertEquals(info.columns.map(({ zone }) => zone ?? null), [
+      "UTC",
+      "UTC",
+      "UTC",
+      "+02:00",
+      "America/New_York",
+      null,
+    ]);
+    return Object.values((await rows(text, options))[0]!);
+  };
+  const expected = hours.map((hour) => `2024-05-01T${hour}:00:00+02:00`);
+  assertEquals(await read(clocks, { tz }), expected);
+  assertEquals(await read(clocks.map((text) => text.replaceAll("-", "/")), { tz }), expected);
+  const own = clocks.map((text) => `${text}+02:00`), ten = "2024-05-01T10:00:00+02:00";
+  assertEquals(await read(own, { tz }), names.map(() => ten), "an offset of the value counts");
+  const alone = await rows("at (UTC)\n2024-05-01 10:00\n");
+  assertEquals(alone, [{ "at (UTC)": "2024-05-01T10:00:00Z" }]);
+  const other = await csvInfo({ text: "debutc,utc_offset\n2024-05-01 10:00,2\n" }, { tz });
+  assertEquals(other.columns.map(({ zone }) => zone), [undefined, undefined]);
+});
+
+Deno.test("read.csv() reads times with English months, or with the clock before the date", async () => {
+  for (
+    const [text, format] of [
+      ["28 May 2024, 07:32", "d MMM yyyy, H:mm"],
+      ["28-May-2024 7:32", "d-MMM-yyyy H:mm"],
+      ["May 28, 2024, 7:32:00 AM", "MMM d, yyyy, h:mm:ss a"],
+      ["28 May 2024 07:32|4 June 2024 07:32", "d MMMM yyyy H:mm"],
+      ["07:32:00 28.05.2024", "H:mm:ss d.M.yyyy"],
+      ["7:32 AM 05/28/2024", "h:mm a M/d/yyyy"],
+      ["07:32 2024-05-28", "H:mm yyyy-MM-dd"],
+    ] as const
+  ) {
+    const table = `start_time\tx\n${text.split("|").map((at) => `${at}\t1\n`).join("")}`;
+    const { columns } = await csvInfo({ text: table }, { tz });
+    assertEquals([columns[0]!.type, columns[0]!.format], ["time", format], text);
+    assertEquals((await rows(table, { tz }))[0]!["start_time"], "2024-05-28T07:32:00+02:00", text);
+  }
+  for (const text of ["3 Mai 2024 10:00", "07:32 03/04/2024"]) {
+    const { columns } = await csvInfo({ text: `at;x\n${text};1\n` }, { tz });
+    assertEquals(columns[0]!.type, "text", text);
+  }
+});
+
+Deno.test("read.csv() reads the first of several tables, and skips repeated header rows", async () => {
+  const two = "a,b\n1,2\n\nc,d\n3,4\n5,6\n";
+  assertEquals(await rows(two), [{ a: 1, b: 2 }]);
+  const { problems } = await csvInfo({ text: two });
+  assertEquals(problems, [{
+    line: 4,
+    reason: "line 4 starts another table, which is not read; pass skip: 3 to read it",
+  }]);
+  assertEquals(await rows(two, { skip: 3 }), [{ c: 3, d: 4 }, { c: 5, d: 6 }]);
+  const joined = "a,b\n1,2\na,b\n3,4\n";
+  assertEquals(await rows(joined), [{ a: 1, b: 2 }, { a: 3, b: 4 }]);
+  assertEquals((await csvInfo({ text: joined })).problems.map(({ line }) => line), [3]);
+  for (const words of ["a,b\nx,y\n\nz,w\n", 'a,b\n1,"y\nz"\nq,w\n']) {
+    assertEquals((await rows(words)).length, 2, "a row of words is no header row");
+  }
+});
