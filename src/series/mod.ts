@@ -122,3 +122,9 @@ export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";
 export { type Trend, trend, type TrendOptions, type TrendStatistic } from "./trend.ts";
 export type { TrendUnit } from "./fittedSteps.ts";
 export { type Unusual, unusual, type UnusualOptions, type UnusualStatistic } from "./unusual.ts";
+export {
+  type NonWearMethod,
+  type NonWearVariant,
+  withoutNonWear,
+  type WithoutNonWearOptions,
+} from "./withoutNonWear.ts";

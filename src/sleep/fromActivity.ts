@@ -198,7 +198,7 @@ export function fromActivity(frame: FrameLike, options: FromActivityOptions): Fr
     sleep_stage: int64Column(BigInt64Array.from(all, ([, , score]) => score === 1 ? 1n : 2n)),
     source: textColumn(all.map(() => algorithm)),
   }, { action: ACTION, range: data.range });
-  return recordMade(stages, "sleep.fromActivity", options);
+  return recordMade(stages, "sleep.fromActivity", options, frame);
 }
 
 /** Returns the parts of an algorithm, after a check of the options that belong to others. */

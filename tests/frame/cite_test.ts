@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { type Citation, cite } from "../../src/frame/cite.ts";
 import { VERSION } from "../../src/options/version.ts";
+import { withoutNonWear } from "../../src/series/withoutNonWear.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { fluctuations } from "../../src/series/fluctuations.ts";
 import { light } from "../../src/series/light.ts";
@@ -71,6 +72,8 @@ Deno.test("the references are whole, and the doc comments name the same sources"
       "scripps",
       "roenneberg",
       "galland",
+      "choi",
+      "van-hees-2013",
       "CPD",
     ],
     ...["cosinor", "extendedCosinor", "intensityGradient", "changePoint", "changePoints"]
@@ -107,13 +110,14 @@ Deno.test("the references are whole, and the doc comments name the same sources"
         "mixed",
         "fluctuations",
         "light",
+        "withoutNonWear",
         "correlate",
         "statistics/dependentMean",
       ]
         .map((name) => `series/${name}`),
     ].map((path) => read(`src/${path}.ts`)),
   )).join("\n").replace(/\n \* /g, " ");
-  assertEquals(articles.length, 31);
+  assertEquals(articles.length, 33);
   const names = ["author", "year", "title", "journal", "volume", "number", "pages", "doi"];
   const others: Readonly<Record<string, readonly string[]>> = {
     cleveland1990: names.slice(0, -1), // the journal had no doi in 1990
@@ -165,6 +169,11 @@ Deno.test("a result is cited with its variant and options, and with the algorith
       'Settings of sleep.regularity: tz "UTC", minDays 3.',
   );
   assertStringIncludes(cite(scored).bibtex, "@techreport{oakley1997,");
+  const worn = withoutNonWear(counts, { method: "choi" });
+  assertStringIncludes(
+    cite(fromActivity(worn, { algorithm: "sadeh", tz: "UTC" })).text,
+    "time without wear by the algorithm of Choi (Choi et al. 2011)",
+  );
   const coleKripke = (rescore: boolean) =>
     cite(fromActivity(counts, { algorithm: "cole-kripke", rescore, tz: "UTC" })).text;
   assertStringIncludes(coleKripke(true), "the rules of Webster (Webster et al. 1982)");

@@ -85,6 +85,13 @@ const measured = {
   nullable: ["value", "steps", "kind"],
 };
 
+const minutes = Array.from({ length: 40 }, (_, i) => ({
+  time: new Date(Date.UTC(2024, 2, 30, 22, i)).toISOString(),
+  value: i < 20 ? 0 : 400 + i,
+  steps: i,
+  kind: "a",
+}));
+
 const locations = Array.from({ length: 40 }, (_, i) => ({
   timestamp: Temporal.Instant.from("2024-03-30T06:00:00Z").add({ minutes: 5 * i }).toString(),
   latitude_degrees: 52.5 + (i < 15 ? 0 : i < 25 ? (i - 14) / 512 : 10 / 512),
@@ -197,12 +204,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
   "sleep.fromActivity": {
     ...measured,
     action: "score sleep from activity",
-    rows: Array.from({ length: 40 }, (_, i) => ({
-      time: new Date(Date.UTC(2024, 2, 30, 22, i)).toISOString(),
-      value: i < 20 ? 0 : 400 + i,
-      steps: i,
-      kind: "a",
-    })),
+    rows: minutes,
     call: (frame, names) => sleep.fromActivity(frame, { ...y(names), algorithm: "sadeh", tz: TZ }),
   },
   "sleep.fromSamples": {
@@ -422,6 +424,12 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     ...measured,
     action: "find unusual days",
     call: (frame, names) => series.unusual(frame, { ...y(names), tz: TZ }).frame,
+  },
+  "series.withoutNonWear": {
+    ...measured,
+    action: "find time in which a device was not worn",
+    rows: minutes,
+    call: (frame, names) => series.withoutNonWear(frame, { ...y(names), method: "choi" }),
   },
   "series.between": {
     ...measured,

@@ -16,6 +16,7 @@ const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "series.fromSamples": [series.fromSamples, "needs kind"],
   "series.resample": [series.resample, "needs every"],
   "series.rolling": [series.rolling, "needs window"],
+  "series.withoutNonWear": [series.withoutNonWear, "needs method"],
   "series.streaks": [series.streaks, "needs atLeast or atMost"],
 };
 

@@ -8,6 +8,10 @@ const HOURS = Array.from({ length: 48 }, (_, i) => ({
   other: i % 7,
   user: i % 2 === 0 ? "a" : "b",
 }));
+const MINUTES = HOURS.map((row, i) => ({
+  ...row,
+  time: new Date(Date.UTC(2024, 2, 30, 0, i >> 1)),
+}));
 const RANGE = { start_time: "2024-03-30", end_time: "2024-03-31" };
 const NEXT = { start_time: "2024-03-31", end_time: "2024-04-01" };
 const SPANS = [{ start_time: "2024-03-30T08:00Z", end_time: "2024-03-30T08:30Z", value: 3 }];
@@ -345,6 +349,16 @@ export const SERIES: PublicCalls<typeof series> = {
   },
   streaks: {
     args: () => [HOURS, { y: "value", time: "time", atLeast: 50, atMost: 200, tz }],
+    options: 1,
+  },
+  withoutNonWear: {
+    args: () => [MINUTES, {
+      method: "choi",
+      variant: "PhysicalActivity",
+      y: "value",
+      time: "time",
+      by: "user",
+    }],
     options: 1,
   },
   unusual: {

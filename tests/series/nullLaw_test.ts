@@ -138,6 +138,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   thin: (rows) => known(rowsOf(series.thin(rows, { points: 1000, y: ["value"], tz })), "value"),
   trend: (rows) => valuesOf(series.trend(rows, { y: "value", tz, every: "6h" }).frame),
   unusual: (rows) => rowsOf(series.unusual(rows, { y: "value", tz }).frame),
+  withoutNonWear: "a minute without a value counts as zero: tests/series/withoutNonWear_test.ts",
 };
 
 Deno.test("the law of nulls covers every verb of series", () => {

@@ -114,6 +114,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     fillnull fillnan dropna dropnulls: frame.withColumn(pl.col("heart_rate").fillNull(0)) of Polars
     circadian is iv m10 l5 ra interdailystability intradailyvariability relativeamplitude nonparametric: series.rhythm(frame)
     enmo mad anglez gpart1 gpart2: read.csv(path) of counts per epoch, since raw acceleration is not read here
+    nonwear wear weartime choi notworn mask: series.withoutNonWear(frame, { method: "choi" })
     cosine fit sine: series.cosinor(frame)
   `,
   sleep: `
