@@ -1,5 +1,6 @@
 import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { Groups } from "../frame/columns/groups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { meantName } from "../options/suggest.ts";
@@ -22,9 +23,13 @@ import {
 } from "./scoring/countScores.ts";
 import { roenneberg } from "./scoring/roenneberg.ts";
 import type { Scores } from "./scoring/scores.ts";
-import { vanHees } from "./scoring/vanHees.ts";
+import { hdcza, type Period, vanHees } from "./scoring/vanHees.ts";
 import { webster } from "./scoring/webster.ts";
+import { groupKeys } from "./agreement/pairedEpochs.ts";
 import { MINUTE_US } from "../time/units.ts";
+import { isoDay, localDay } from "../time/day.ts";
+import type { Interval } from "../time/interval.ts";
+import { localInstant } from "../time/zones.ts";
 import { zoneOrOwn, type Zones } from "../time/zone.ts";
 
 const SECOND_US = MINUTE_US / 60;
@@ -37,7 +42,8 @@ export type ActivityAlgorithm =
   | "galland"
   | "oakley"
   | "roenneberg"
-  | "van-hees";
+  | "van-hees"
+  | "hdcza";
 
 /** Implementation of an algorithm; `paper` is the publication's. */
 export type ActivityVariant = "paper" | "GGIR" | "ActiLife" | "pyActigraphy";
@@ -49,12 +55,17 @@ export interface FromActivityOptions extends GroupedSeriesColumns {
   /** Implementation, where authors differ. @default "paper" */
   variant?: ActivityVariant;
   /**
-   * Threshold of `oakley`: 20 scores least sleep, 80 most. For `van-hees`, the change of angle in
-   * degrees. @default 40, or 5 degrees
+   * Threshold of `oakley`: 20 scores least sleep, 80 most. For `van-hees` and `hdcza`, the change of
+   * angle in degrees. @default 40, or 5 degrees
    */
   threshold?: number;
-  /** Minutes without a change of angle, for `van-hees`. @default 5 */
+  /** Minutes without a change of angle, for `van-hees` and `hdcza`. @default 5 */
   minutes?: number;
+  /**
+   * Nights of a sleep diary, for `hdcza`: `start_time`, `end_time` and the columns of `by`.
+   * @default none
+   */
+  diary?: FrameLike;
   /** Applies Webster's rules to the scores of `cole-kripke`. @default true */
   rescore?: boolean;
   /**
@@ -71,22 +82,38 @@ const ACTION = "score sleep from activity";
 
 const OPTIONS = optionNames<FromActivityOptions>()(
   GROUPED_COLUMNS,
-  "algorithm variant threshold minutes rescore wake tz",
+  "algorithm variant threshold minutes diary rescore wake tz",
 );
 
 /** Parts of an algorithm: its epochs, variants and options. */
 interface Algorithm {
-  /** Lengths of an epoch in seconds, ascending; finer counts are added up. Null for any. */
-  readonly epochs: readonly number[] | null;
+  /**
+   * Lengths of an epoch in seconds, ascending; finer counts are added up. A number is the longest
+   * step, and no values are added up.
+   */
+  readonly epochs: readonly number[] | number;
+  /** Shortest step, if no values are added up. @default 0 */
+  readonly shortest?: number;
   readonly variants: readonly ActivityVariant[];
   /** Options that only some algorithms have. */
-  readonly options: readonly ("threshold" | "minutes" | "rescore")[];
+  readonly options: readonly (typeof OWN_OPTIONS)[number][];
   readonly score: (
     counts: Float64Array,
     seconds: number,
     options: FromActivityOptions & { readonly variant: never },
+    days: Days,
   ) => Scores;
 }
+
+/** Days and diary of a record, as indexes of its epochs. */
+interface Days {
+  /** Local noons, beginning with the first epoch. */
+  readonly noons: () => readonly number[];
+  readonly diary: readonly Period[];
+}
+
+/** Options that only some algorithms have. */
+const OWN_OPTIONS = ["threshold", "minutes", "diary", "rescore"] as const;
 
 const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
   "cole-kripke": {
@@ -118,17 +145,25 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
     score: (counts, seconds, { threshold = 40 }) => oakley(counts, seconds, threshold),
   },
   roenneberg: {
-    epochs: null,
+    epochs: 600,
     variants: ["paper"],
     options: [],
     score: (counts, seconds) => roenneberg(counts, 3600 / seconds),
   },
   "van-hees": {
-    epochs: null,
+    epochs: 60,
     variants: ["paper"],
     options: ["threshold", "minutes"],
     score: (angles, seconds, { threshold = 5, minutes = 5 }) =>
       vanHees(angles, 60 / seconds, threshold, minutes),
+  },
+  hdcza: {
+    epochs: 5,
+    shortest: 5,
+    variants: ["paper"],
+    options: ["threshold", "minutes", "diary"],
+    score: (angles, seconds, { threshold = 5, minutes = 5 }, { noons, diary }) =>
+      hdcza(angles, 60 / seconds, noons(), diary, [threshold, minutes]),
   },
 };
 
@@ -147,10 +182,18 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  * | `oakley` | counts (Oakley 1997); `threshold` 20, 40 or 80 | 15, 30, 60 or 120 s |
  * | `roenneberg` | counts (Roenneberg et al. 2015): consolidated sleep | any up to 10 min |
  * | `van-hees` | angle of the arm in degrees (van Hees et al. 2015): sustained inactivity | up to 60 s |
+ * | `hdcza` | the same within the main sleep period of each day (van Hees et al. 2018) | 5 s |
  *
  * The length of an epoch is the median step of the record. Counts of finer epochs are added up to
  * the algorithm's epoch, from the first value on; coarser counts are refused, since no paper divides
  * them. Algorithms were validated with the counts of their own device.
+ *
+ * The angle is that of the arm's axis z to the horizontal, `atan2(z, hypot(x, y))` in degrees, of
+ * acceleration averaged over an epoch. `hdcza` finds the longest period in which it hardly changes,
+ * from noon to noon on the local clock: the median change of 5 minutes is below 15 times its 10th
+ * percentile (from 0.13 to 0.5 degrees, as in GGIR) for more than half an hour, and gaps of up to an hour belong to
+ * it. Inactivity that overlaps the period is sleep, and everything else is wake. On days with a night
+ * in `diary`, the diary's night replaces that period.
  *
  * Epochs whose window extends over a gap or an end of the record have no score and are left out, as
  * are gaps. `roenneberg` needs 12 of the 24 hours around an epoch.
@@ -188,7 +231,10 @@ export function fromActivity(frame: FrameLike, options: FromActivityOptions): Fr
   const { algorithm, variant = "paper" } = options, parts = algorithmOf(options);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const read = readGroupedValues(data, options), tz = zoneOrOwn(options.tz, read.zone);
-  const found = read.series.map((values) => spansOf(values, parts, { ...options, variant }));
+  const nights = readDiary(read.groups, options, tz);
+  const found = read.series.map((values, group) =>
+    spansOf(values, parts, { ...options, variant, tz }, nights[group] ?? [])
+  );
   const all = found.flat(),
     bound = (end: 0 | 1) =>
       timeColumn(BigInt64Array.from(all, (span) => BigInt(Math.round(span[end]))), tz);
@@ -224,7 +270,7 @@ function algorithmOf(options: FromActivityOptions): Algorithm {
         `Use ${parts.variants.join(", ")} with ${algorithm}.`,
     );
   }
-  for (const name of ["threshold", "minutes", "rescore"] as const) {
+  for (const name of OWN_OPTIONS) {
     if (options[name] === undefined || parts.options.includes(name)) continue;
     throw new RangeError(`Cannot ${ACTION}: ${algorithm} does not use ${name}. Omit it.`);
   }
@@ -243,15 +289,21 @@ type ScoredSpan = readonly [start: number, end: number, score: number];
 
 function spansOf(
   values: Values,
-  { epochs, score }: Algorithm,
-  options: FromActivityOptions & { variant: ActivityVariant },
+  parts: Algorithm,
+  options: FromActivityOptions & { variant: ActivityVariant; tz: string },
+  diary: readonly Interval[],
 ): ScoredSpan[] {
   if (values.at.length < 2) return [];
   const step = Math.round(values.step / SECOND_US * 1000) / 1000;
-  const seconds = epochSeconds(step, epochs, options.algorithm);
+  const seconds = epochSeconds(step, parts, options.algorithm);
   const steps = stepsOfSeries(values, values.step, ACTION);
-  const scores = score(addUp(steps, Math.round(seconds / step)), seconds, options as never);
   const first = values.at[0]!, spans: ScoredSpan[] = [], length = seconds * SECOND_US;
+  const epochAt = (at: bigint): number => Math.ceil((Number(at) - first) / length);
+  const epochs = addUp(steps, Math.round(seconds / step));
+  const scores = parts.score(epochs, seconds, options as never, {
+    noons: () => [0, ...noonsWithin(values, options.tz).map(epochAt)],
+    diary: diary.map(({ start, end }) => [epochAt(start), epochAt(end)]),
+  });
   for (let i = 0; i < scores.length;) {
     const from = i, own = scores[i]!;
     while (i < scores.length && scores[i] === own) i++;
@@ -264,21 +316,61 @@ function spansOf(
   );
 }
 
+/** Returns the local noons after the first value of a record and before its last. */
+function noonsWithin({ at }: Values, tz: string): bigint[] {
+  const first = BigInt(at[0]!), last = BigInt(at.at(-1)!);
+  const noons: bigint[] = [];
+  for (let day = localDay(first, tz); day <= localDay(last, tz); day++) {
+    const noon = localInstant(Temporal.PlainDate.from(isoDay(day)).toPlainDateTime("12:00"), tz);
+    if (noon > first && noon < last) noons.push(noon);
+  }
+  return noons;
+}
+
+/** Returns the nights of a diary in each group of a record. */
+function readDiary(
+  groups: Groups | undefined,
+  { diary, by, tz }: FromActivityOptions,
+  zone: string,
+): Interval[][] {
+  if (diary === undefined) return [];
+  const action = `${ACTION}, the diary`;
+  const data = openFrame(diary, { action, tz: tz ?? zone });
+  const { start_time, end_time } = data.read({ start_time: "time", end_time: "time" }, {
+    full: ["start_time", "end_time"],
+  });
+  const own = data.groups(by), ownKeys = groupKeys(own), keys = groupKeys(groups);
+  const nights: Interval[][] = keys.map(() => []);
+  start_time.values.forEach((start, row) => {
+    const end = end_time.values[row]!;
+    if (end <= start) {
+      throw new RangeError(
+        `Cannot ${action}: the night in row ${row} does not end after it starts. Correct its times.`,
+      );
+    }
+    nights[keys.indexOf(ownKeys[own?.codes[row] ?? 0]!)]?.push({ start, end });
+  });
+  return nights;
+}
+
 /** Returns the length of the algorithm's epochs for a record with a given step. */
 function epochSeconds(
   step: number,
-  epochs: readonly number[] | null,
+  { epochs, shortest = 0 }: Algorithm,
   algorithm: ActivityAlgorithm,
 ): number {
-  const most = algorithm === "roenneberg" ? 600 : 60;
-  const found = epochs === null
-    ? step > 0 && step <= most ? step : undefined
+  const isAny = typeof epochs === "number";
+  const found = isAny
+    ? step > 0 && step >= shortest && step <= epochs ? step : undefined
     : epochs.find((epoch) => step > 0 && Number.isInteger(epoch / step));
   if (found !== undefined) return found;
+  const wanted = !isAny
+    ? `${epochs.join(", ")} s, or finer ones that divide them`
+    : shortest === epochs
+    ? `${epochs} s`
+    : `at most ${epochs} s`;
   throw new RangeError(
-    `Cannot ${ACTION}: values are ${step} s apart. ${algorithm} needs epochs of ${
-      epochs === null ? `at most ${most}` : epochs.join(", ")
-    } s, or finer ones that divide them.`,
+    `Cannot ${ACTION}: values are ${step} s apart. ${algorithm} needs epochs of ${wanted}.`,
   );
 }
 

@@ -99,6 +99,116 @@ Deno.test("fromActivity() by galland gives the scores of the formula, for counts
   assertEquals(minutesOf(minutes(Array(60).fill(0)), { algorithm: "galland" }), 54);
 });
 
+/** Angles of three days from noon to noon in steps of 5 seconds: the same numbers in every language. */
+const ANGLES = Array.from({ length: 3 * 17280 }, (_, i) => {
+  const noise = (k: number) => (i * 7919 + (i % 9973) * (i % 9931) * k) % 1000003 / 1000003 - 0.5;
+  const hour = (i / 720) % 24, day = Math.floor(i / 17280);
+  const still = [
+    hour >= 11 && hour < 19,
+    hour >= 10 && hour < 18 && !(hour >= 13 && hour < 13.8) || hour >= 3 && hour < 3.7,
+    hour >= 12.5 && hour < 17,
+  ][day];
+  const turned = (Math.floor(i / 564) * 37) % 120 - 60;
+  const angle = still ? turned + [0.02, 0.06, 0.3][day]! * noise(3) : 80 * noise(5);
+  return Math.round(angle * 1e4) / 1e4;
+});
+const NOON = Date.UTC(2024, 0, 1, 12);
+const angles = (values: readonly (number | null)[], start = NOON, step = 5) =>
+  values.map((angle, i) => ({ time: new Date(start + i * step * 1000), angle }));
+/** Start, end and sleep of each night, in steps of 5 seconds from the first. */
+const nightsOf = (rows: ReturnType<typeof angles>, options: object = {}, first = NOON) =>
+  rowsOf(
+    sessions(fromActivity(rows, { algorithm: "hdcza", tz: "UTC", ...options }), { tz: "UTC" }),
+  ).map((row) => [
+    ...[row["start_time"], row["end_time"]].map((at) => (instant(at) - first) / 5000),
+    Math.round(Number(row["asleep"]) * 12),
+  ]);
+
+// wadpac/GGIR, commit 388064b707df4fcfb7f9b755c5a43a477d371092, unaltered, with zoo 1.8-11:
+// HASIB("vanHees2015") of ANGLES has 18250 epochs in 9 bouts; those that overlap HASPT("HDCZA") of
+// each day (7921 to 13680, 7201 to 12960 and 9002 to 12238, thresholds 0.13, 0.13 and 0.1815):
+const GGIR_NIGHTS = [[7918, 13680, 5762], [24479, 30721, 5666], [43559, 46800, 3241]];
+
+Deno.test("fromActivity() by hdcza finds the nights of GGIR, and leaves out a nap", () => {
+  assertEquals(nightsOf(angles(ANGLES)), GGIR_NIGHTS);
+  const all = minutesOf(angles(ANGLES), { algorithm: "van-hees" });
+  assertAlmostEquals(all * 12, 18250, 1e-6);
+});
+
+Deno.test("fromActivity() by hdcza finds the period of GGIR's own test", () => {
+  // test_HASPT.R: epochs 5000 to 6000 and 6100 to 8000 do not move, SPTE_start 5000, SPTE_end 8000
+  const still = Array.from(
+    { length: 17280 },
+    (_, i) => i >= 4999 && i < 6000 || i >= 6099 && i < 8000 ? 0 : 20 + 40 * (i % 2),
+  );
+  const [[start, end] = [], ...more] = nightsOf(angles(still));
+  assertEquals([start, end, more], [4998, 8000, []]); // inactivity begins with the last movement
+});
+
+Deno.test("fromActivity() by hdcza prefers the diary's night, for its own person and day", () => {
+  const at = (hours: number) => new Date(NOON + hours * 3_600_000);
+  const diary = [
+    { user: "a", start_time: at(26.5), end_time: at(28) }, // the nap of the second day
+    { user: "b", start_time: at(11), end_time: at(12) },
+  ];
+  const rows = ["a", "b"].flatMap((user) => angles(ANGLES).map((row) => ({ ...row, user })));
+  const stages = fromActivity(rows, {
+    algorithm: "hdcza",
+    by: "user",
+    y: "angle",
+    tz: "UTC",
+    diary,
+  });
+  const found = rowsOf(sessions(stages, { tz: "UTC", by: "user" }));
+  assertEquals(found.map(({ user }) => user), ["a", "a", "a", "b", "b", "b"]);
+  const starts = found.map(({ start_time }) =>
+    Math.floor((instant(start_time) - NOON) / 3_600_000)
+  );
+  assertEquals(starts, [10, 26, 60, 10, 33, 60]);
+  assertThrows(
+    () =>
+      fromActivity(rows, {
+        algorithm: "hdcza",
+        tz: "UTC",
+        y: "angle",
+        diary: [{ start_time: at(2), end_time: at(1) }],
+      }),
+    RangeError,
+    "row 0 does not end after it starts",
+  );
+});
+
+Deno.test("fromActivity() by hdcza takes unknown angles neither for sleep nor for wake", () => {
+  const gaps = ANGLES.map((angle, i) => i >= 9000 && i < 9500 ? null : angle);
+  const [[start, end, asleep] = []] = nightsOf(angles(gaps));
+  assertEquals([start, end], GGIR_NIGHTS[0]!.slice(0, 2));
+  assertAlmostEquals(asleep!, GGIR_NIGHTS[0]![2]! - 500, 2);
+});
+
+Deno.test("fromActivity() by hdcza cuts days at local noon across both changes of clocks", () => {
+  for (const start of [Date.UTC(2024, 2, 30, 11), Date.UTC(2024, 9, 26, 10)]) {
+    const tz = "Europe/Berlin";
+    const stages = fromActivity(angles(ANGLES, start), { algorithm: "hdcza", tz });
+    const found = rowsOf(sessions(stages, { tz }));
+    assertEquals(found.length, 3);
+    const lengths = found.map(({ start_time, end_time }) =>
+      instant(end_time) - instant(start_time)
+    );
+    assertEquals(lengths.map((ms) => ms / 5000), GGIR_NIGHTS.map(([from, to]) => to! - from!));
+  }
+});
+
+Deno.test("fromActivity() by hdcza refuses other epochs than 5 seconds", () => {
+  for (const step of [1, 30]) {
+    assertThrows(
+      () =>
+        fromActivity(angles(ANGLES.slice(0, 100), NOON, step), { algorithm: "hdcza", tz: "UTC" }),
+      RangeError,
+      `values are ${step} s apart. hdcza needs epochs of 5 s.`,
+    );
+  }
+});
+
 Deno.test("webster() rescores the sleep of the test vector of pyActigraphy, and no more", () => {
   const run = (score: number, n: number) => Array<number>(n).fill(score);
   const vector = Float64Array.from([

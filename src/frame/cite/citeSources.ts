@@ -213,6 +213,19 @@ export const SOURCES = {
     pages: "e61691",
     doi: "10.1371/journal.pone.0061691",
   },
+  vanhees2018: {
+    short: "van Hees et al.",
+    author:
+      "van Hees, V. T. and Sabia, S. and Jones, S. E. and Wood, A. R. and Anderson, K. N. and " +
+      "Kivimäki, M. and Frayling, T. M. and Pack, A. I. and Bucan, M. and Trenell, M. I. and others",
+    year: 2018,
+    title: "Estimating sleep parameters using an accelerometer without sleep diary",
+    journal: "Scientific Reports",
+    volume: 8,
+    number: 1,
+    pages: "12975",
+    doi: "10.1038/s41598-018-31266-z",
+  },
   menghini2021: {
     short: "Menghini et al.",
     author: "Menghini, L. and Cellini, N. and Goldstone, A. and Baker, F. C. and de Zambotti, M.",
@@ -473,6 +486,7 @@ export const DEFINED_BY: Readonly<Record<string, SourceKey>> = {
   "cole-kripke": "cole1992",
   sadeh: "sadeh1994",
   "van-hees": "vanhees2015",
+  hdcza: "vanhees2018",
   webster: "webster1982",
   choi: "choi2011",
   "van-hees-2013": "vanhees2013",
@@ -510,6 +524,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   "cole-kripke": "sleep by the algorithm of Cole and Kripke",
   sadeh: "sleep by the algorithm of Sadeh",
   "van-hees": "sustained inactivity from the angle of the arm",
+  hdcza: "sleep periods from the angle of the arm",
   webster: "the rules of Webster",
   choi: "time without wear by the algorithm of Choi",
   "van-hees-2013": "time without wear by the algorithm of van Hees",

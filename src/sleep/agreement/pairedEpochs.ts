@@ -57,7 +57,7 @@ export function pairGroups(
 }
 
 /** Columns that identify the groups of a frame, in their order. */
-function groupKeys(groups: Groups | undefined): string[] {
+export function groupKeys(groups: Groups | undefined): string[] {
   if (groups === undefined) return ["all"];
   return toRows(groups.columns).map((row) => JSON.stringify(row));
 }
