@@ -33,7 +33,7 @@ export interface RegularityPictureOptions
     PictureOptions,
     LongSpanOptions,
     DayContextOptions,
-    Omit<RegularityOptions, "by" | "per" | "tz" | "confidence"> {}
+    Omit<RegularityOptions, "by" | "per" | "tz" | "confidence" | "variant"> {}
 
 const TITLE = "Sleep regularity of each day and the next";
 

@@ -5,7 +5,7 @@ import { enoughColumn, type Statistic, statisticColumns } from "../frame/statist
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { dependentMean, LEAST_DEPENDENT } from "../series/statistics/dependentMean.ts";
 import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
-import { type DayPair, pairDays } from "./nights/pairDays.ts";
+import { alikeByTimeOfDay, type DayPair, pairDays } from "./nights/pairDays.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
 import {
@@ -32,6 +32,11 @@ export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {
    * @default none
    */
   confidence?: number;
+  /**
+   * Implementation for the value of all days: `pyActigraphy` averages over the time of day instead
+   * of over all pairs of moments. @default "paper"
+   */
+  variant?: "paper" | "pyActigraphy";
 }
 
 /** Name of a value of {@linkcode regularity}; the interval needs `confidence`. */
@@ -42,7 +47,7 @@ const ACTION = "measure the regularity of sleep";
 const OPTIONS = optionNames<RegularityOptions>()(
   STAGE_FRAME_OPTIONS,
   SLEEP_WAKE_OPTIONS,
-  "per minDays minCoverage confidence",
+  "per minDays minCoverage confidence variant",
 );
 
 /**
@@ -70,6 +75,10 @@ const OPTIONS = optionNames<RegularityOptions>()(
  * mean over the known time of the other pairs; it is null without a pair, or with fewer than
  * `minDays` valid days. `enough` is true from the 5 valid days that Windred et al. ask for, also if
  * `minDays` is lower.
+ *
+ * In a record of whole days, both variants give the same value. In others, `pyActigraphy` gives more
+ * weight to times of day with fewer pairs. It uses all known time, whatever `minCoverage` is; with
+ * `uncovered: "missing"` the value is that of its `SleepRegularityIndex`.
  *
  * With `confidence`, `SRI_low` and `SRI_high` are an interval of the SRI that the person would have
  * over many days with the same habits. It is an interval of the mean of the pairs that allows for
@@ -138,7 +147,7 @@ export function regularity(
   options: RegularityOptions = {},
 ): Statistics<"SRI"> | Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const { per = "all", minDays = 5, minCoverage = 0.66, confidence } = options;
+  const { per = "all", minDays = 5, minCoverage = 0.66, confidence, variant = "paper" } = options;
   if (per !== "all" && per !== "pair") {
     throw new RangeError(`Cannot ${ACTION}: per ${JSON.stringify(per)} is not one of all, pair`);
   }
@@ -158,6 +167,19 @@ export function regularity(
       `Cannot ${ACTION}: confidence has no meaning for a single pair. Leave out per or confidence.`,
     );
   }
+  if (variant !== "paper" && variant !== "pyActigraphy") {
+    throw new RangeError(
+      `Cannot ${ACTION}: variant is ${JSON.stringify(variant)}. Use "paper" or "pyActigraphy".`,
+    );
+  }
+  if (variant !== "paper" && (confidence !== undefined || per === "pair")) {
+    throw new RangeError(
+      `Cannot ${ACTION}: variant ${
+        JSON.stringify(variant)
+      } has neither an interval nor values of ` +
+        "pairs. Leave out variant.",
+    );
+  }
   const isKnown = (pair: DayPair): boolean =>
     pair.known > 0n && share(pair.known, pair.end - pair.start) >= minCoverage;
   const cuts: NightCut[] = [];
@@ -169,7 +191,9 @@ export function regularity(
     const valid = pairs.filter(isKnown);
     const data = validDays(days, minCoverage);
     const own = {
-      ...regularityIndex(data >= minDays ? valid : []),
+      ...(variant === "paper" || data < minDays
+        ? regularityIndex(data >= minDays ? valid : [])
+        : indexOf(alikeByTimeOfDay(days))),
       coverage: share(
         sum(pairs, ({ known }) => known),
         sum(pairs, ({ start, end }) => end - start),
@@ -239,7 +263,11 @@ function pairColumns(
 function regularityIndex(pairs: readonly DayPair[]): Pick<Statistic, "name" | "value" | "unit"> {
   const known = sum(pairs, (pair) => pair.known);
   const alike = share(sum(pairs, (pair) => pair.alike), known);
-  return { name: "SRI", value: known === 0n ? null : 200 * alike - 100, unit: "1" };
+  return indexOf(known === 0n ? null : alike);
+}
+
+function indexOf(alike: number | null): Pick<Statistic, "name" | "value" | "unit"> {
+  return { name: "SRI", value: alike === null ? null : 200 * alike - 100, unit: "1" };
 }
 
 /** Counts the days with a known share of at least `least`. */

@@ -203,6 +203,7 @@ export const SLEEP: PublicCalls<typeof sleep> = {
       minDays: 5,
       minCoverage: 0.5,
       confidence: 0.9,
+      variant: "paper",
     }],
     options: 1,
   },

@@ -422,3 +422,50 @@ Deno.test("regularity() of any record agrees with the published formula, with an
     { numRuns: 30 },
   );
 });
+
+/** Minutes that are asleep or awake: the same in every language. */
+const madeMinutes = (count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const noise = (i * i * 7919 + i * 104729) % 1000003, day = Math.floor(i / DAY);
+    const isAwake = (i + 37 * day) % DAY > 430 !== (noise % 20 === 0);
+    return { start: 838 + i, end: 839 + i, stage: isAwake ? 2 : 1 };
+  });
+
+Deno.test("regularity() with variant pyActigraphy gives the values of that package", () => {
+  // pyActigraphy 1.2.2, sri(pd.Series(s, pd.date_range("2024-01-01 13:58", periods=n, freq="1min")))
+  const theirs = [[8 * DAY, 73.84920634920636], [8 * DAY + 500, 73.92113095238096], [
+    18401,
+    73.60690235690237,
+  ]] as const;
+  for (const [count, SRI] of theirs) {
+    const rows = stageRows(madeMinutes(count));
+    const options = { uncovered: "missing", variant: "pyActigraphy" } as const;
+    assertAlmostEquals(index(rows, options)!, SRI, 1e-10);
+    const paper = index(rows, { uncovered: "missing", minCoverage: 0, minDays: 0 })!;
+    assertEquals(Math.abs(paper - SRI) < 1e-10, count % DAY === 0, "equal in whole days only");
+  }
+  // Its record example_01.AWD (GPL, not shipped), scored by fromActivity() with scripps and the
+  // variant pyActigraphy, has 48.58270202020202, and with roenneberg 52.41582491582491, as theirs.
+});
+
+Deno.test("regularity() with variant pyActigraphy averages known pairs of each time of day", () => {
+  const minutes = madeMinutes(9 * DAY + 77), isGap = (i: number) => i % 1999 < 300;
+  const rows = stageRows(minutes.filter((_, i) => !isGap(i)));
+  const shares = Array.from({ length: DAY }, (_, time) => {
+    let pairs = 0, alike = 0;
+    for (let i = time; i + DAY < minutes.length; i += DAY) {
+      if (isGap(i) || isGap(i + DAY)) continue;
+      pairs++;
+      if (minutes[i]!.stage === minutes[i + DAY]!.stage) alike++;
+    }
+    return pairs === 0 ? NaN : alike / pairs;
+  }).filter((share) => !Number.isNaN(share));
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const options = { uncovered: "missing", variant: "pyActigraphy" } as const;
+  assertAlmostEquals(index(rows, options)!, 200 * mean - 100, 1e-10);
+  assertEquals(index(stageRows(minutes.slice(0, 2000)), options), null);
+  for (const other of [{ confidence: 0.9 }, { per: "pair" }] as const) {
+    assertThrows(() => regularity(rows, { ...options, ...other }), RangeError, "Leave out variant");
+  }
+  assertThrows(() => regularity(rows, { variant: "GGIR" as "paper" }), RangeError, '"GGIR"');
+});
