@@ -20,11 +20,12 @@ import {
   OAKLEY_EPOCHS,
   sadeh,
   scripps,
+  webster,
 } from "./scoring/countScores.ts";
+import { crespo } from "./scoring/crespo.ts";
 import { roenneberg } from "./scoring/roenneberg.ts";
 import type { Scores } from "./scoring/scores.ts";
 import { hdcza, type Period, vanHees } from "./scoring/vanHees.ts";
-import { webster } from "./scoring/webster.ts";
 import { groupKeys } from "./agreement/pairedEpochs.ts";
 import { MINUTE_US } from "../time/units.ts";
 import { isoDay, localDay } from "../time/day.ts";
@@ -43,7 +44,8 @@ export type ActivityAlgorithm =
   | "oakley"
   | "roenneberg"
   | "van-hees"
-  | "hdcza";
+  | "hdcza"
+  | "crespo";
 
 /** Implementation of an algorithm; `paper` is the publication's. */
 export type ActivityVariant = "paper" | "GGIR" | "ActiLife" | "pyActigraphy";
@@ -157,6 +159,12 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
     score: (angles, seconds, { threshold = 5, minutes = 5 }) =>
       vanHees(angles, 60 / seconds, threshold, minutes),
   },
+  crespo: {
+    epochs: [60],
+    variants: ["paper"],
+    options: [],
+    score: crespo,
+  },
   hdcza: {
     epochs: 5,
     shortest: 5,
@@ -181,6 +189,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  * | `galland` | counts of infants (Galland et al. 2012) | 60 s |
  * | `oakley` | counts (Oakley 1997); `threshold` 20, 40 or 80 | 15, 30, 60 or 120 s |
  * | `roenneberg` | counts (Roenneberg et al. 2015): consolidated sleep | any up to 10 min |
+ * | `crespo` | counts (Crespo et al. 2012): periods of rest, about 8 hours per day | 60 s |
  * | `van-hees` | angle of the arm in degrees (van Hees et al. 2015): sustained inactivity | up to 60 s |
  * | `hdcza` | the same within the main sleep period of each day (van Hees et al. 2018) | 5 s |
  *

@@ -1,3 +1,6 @@
+// @ts-types="@types/d3-array"
+import { bisectLeft } from "d3-array";
+
 /** Scores of epochs: 1 asleep, 0 awake, NaN unknown. */
 export type Scores = Float64Array;
 
@@ -35,4 +38,29 @@ export function scoreRuns(scores: Scores, wanted: number): [number, number][] {
     else i++;
   }
   return runs;
+}
+
+/**
+ * Returns the median of the known values from `before` epochs before each epoch to `after` epochs
+ * after it, as far as the record goes; NaN if fewer than `least` of them are known.
+ */
+export function slidingMedians(
+  values: Float64Array,
+  before: number,
+  after: number,
+  least: number,
+): Float64Array {
+  const sorted: number[] = [], n = values.length;
+  let end = 0;
+  return values.map((_, i) => {
+    for (; end < Math.min(n, i + after + 1); end++) {
+      const value = values[end]!;
+      if (!Number.isNaN(value)) sorted.splice(bisectLeft(sorted, value), 0, value);
+    }
+    const start = i - before, gone = values[start - 1] ?? NaN;
+    if (!Number.isNaN(gone)) sorted.splice(bisectLeft(sorted, gone), 1);
+    const known = sorted.length, middle = known >> 1;
+    if (known < least) return NaN;
+    return known % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  });
 }

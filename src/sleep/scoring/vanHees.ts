@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
-import { bisectLeft, quantile } from "d3-array";
-import { scoreRuns, type Scores } from "./scores.ts";
+import { quantile } from "d3-array";
+import { scoreRuns, type Scores, slidingMedians } from "./scores.ts";
 
 /**
  * Scores sustained inactivity by van Hees et al. (2015, doi 10.1371/journal.pone.0142533): the time
@@ -95,20 +95,9 @@ function longestStill(angles: Float64Array, minute: number): Period[] {
  * @param width Number of epochs of a window.
  */
 function medianChanges(angles: Float64Array, width: number): Float64Array {
-  const result = new Float64Array(angles.length), sorted: number[] = [];
-  const change = (i: number): number => Math.abs(angles[i + 1]! - angles[i]!);
-  const before = width - 1 - Math.floor(width / 2);
-  for (let end = 0; end + 1 < angles.length; end++) {
-    const added = change(end), removed = end < width - 1 ? NaN : change(end - width + 1);
-    if (!Number.isNaN(removed)) sorted.splice(bisectLeft(sorted, removed), 1);
-    if (!Number.isNaN(added)) sorted.splice(bisectLeft(sorted, added), 0, added);
-    if (end < width - 2) continue;
-    const n = sorted.length, middle = n >> 1;
-    result[end - width + 2 + before] = 2 * n < width - 1
-      ? NaN
-      : n % 2 === 1
-      ? sorted[middle]!
-      : (sorted[middle - 1]! + sorted[middle]!) / 2;
-  }
-  return result;
+  const after = Math.floor(width / 2), before = width - 1 - after;
+  const changes = angles.map((angle, i) => Math.abs((angles[i + 1] ?? NaN) - angle));
+  return slidingMedians(changes, before, after - 1, (width - 1) / 2).map((median, i) =>
+    i < before || i + after >= angles.length ? 0 : median
+  );
 }
