@@ -1,5 +1,5 @@
-import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/open.ts";
+import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
@@ -14,9 +14,9 @@ import { type ReadSpans, readSpans } from "./kernel/spans.ts";
 import { type Annotation, readEdfHypnogram, writeEdfHypnogram } from "./stages/edfHypnogram.ts";
 import { indexOfCode } from "./stages/hypnogramWords.ts";
 import type { StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { UNSCORED } from "./stages/stageKinds.ts";
+import { namePrefixOf, UNSCORED } from "./stages/stageKinds.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
-import { type Stages, stageTable, stageTableName } from "./stages/stageTables.ts";
+import { type Stages, type StageTable, stageTable, stageTableName } from "./stages/stageTables.ts";
 import { toEpochs } from "./toEpochs.ts";
 
 /** Format of a hypnogram: EDF+ annotations, a BIDS events table, or the JSON of yasa's Hypnogram. */
@@ -77,6 +77,7 @@ const WORDS: Readonly<Record<HypnogramFormat, Readonly<Record<string, string>>>>
     n3: "N3",
     core: "LIGHT",
     deep: "DEEP",
+    asleep: "SLEEP",
     rem: "REM",
     unscored: "UNS",
   },
@@ -93,13 +94,15 @@ const WORDS: Readonly<Record<HypnogramFormat, Readonly<Record<string, string>>>>
  *
  * The stages are divided into the epochs of `sleep.toEpochs`. `sleep.fromHypnogramFile` reads all three and returns the
  * same epochs; an EDF+ file starts at a whole second and has no zone, a BIDS table has no start and
- * no scorer. The scorer is the column `source`, if it has a single one.
+ * no scorer. The scorer is the column `source`, if it has a single one. For `yasa`, columns with the
+ * probability of each stage, named as in `sleep.hypnodensity`, become `proba` if each epoch has a row.
  *
  * @param frame a stage frame of one person; stages must not overlap
  * @returns text, or bytes for `edf`
  * @throws {TypeError} if a column is missing or of another type, or the frame has no zone
  * @throws {RangeError} if the frame is empty, stages overlap, the format is unknown or has no word
- * for a stage: EDF+ has no light and deep sleep, yasa no sleep of unknown stage
+ * for a stage: EDF+ has no light and deep sleep and no sleep of unknown stage, yasa not both known and
+ * unknown stages
  *
  * @example A table for BIDS
  * ```ts
@@ -158,11 +161,11 @@ export function toHypnogramFile(
   if (format === "yasa") {
     return JSON.stringify({
       values: words,
-      n_stages: spans.table.some(({ name }) => name === "n1") ? 5 : 4,
+      n_stages: stageCount(words, spans.table),
       freq: epoch % 1e6 === 0 ? `${seconds(epoch)}s` : `${epoch / 1000}ms`,
       start: isoMicros(first, tz),
       scorer,
-      proba: null,
+      proba: probabilities(frame, options, { table: spans.table, first, epoch, words }),
       tz,
     });
   }
@@ -201,6 +204,51 @@ function wordsOf(spans: ReadSpans, epoch: number, format: HypnogramFormat): stri
   return found;
 }
 
+/** Returns yasa's number of stages: 2 if sleep has no stages. */
+function stageCount(words: readonly string[], table: StageTable): number {
+  if (!words.includes("SLEEP")) return table.some(({ name }) => name === "n1") ? 5 : 4;
+  const staged = words.find((word) => !["WAKE", "SLEEP", "UNS"].includes(word));
+  if (staged === undefined) return 2;
+  throw new RangeError(
+    `Cannot ${WRITE}: yasa cannot hold both ${staged} and sleep of unknown stage. Use format "bids".`,
+  );
+}
+
+/**
+ * Returns the probability of each stage of yasa, from columns that are named as in
+ * `sleep.hypnodensity`; null unless each epoch has them.
+ */
+function probabilities(
+  frame: FrameLike,
+  { tz, columns = {} }: ToHypnogramFileOptions,
+  { table, first, epoch, words }: {
+    readonly table: StageTable;
+    readonly first: bigint;
+    readonly epoch: number;
+    readonly words: readonly string[];
+  },
+): Readonly<Record<string, readonly number[]>> | null {
+  const data = openFrame(frame, { action: WRITE, tz });
+  const stages = table.filter((stage) =>
+    data.has(namePrefixOf(stage)) && WORDS.yasa[stage.name] !== undefined
+  );
+  if (stages.length === 0) return null;
+  const { start_time } = data.read({ start_time: "time" }, { columns });
+  const rows = new Map(Array.from(start_time.values, (at, row) => [at, row]));
+  const order = words.map((_, i) => rows.get(first + BigInt(i * epoch)) ?? -1);
+  const read = stages.map((stage) => {
+    const name = namePrefixOf(stage);
+    const { values, valid } = data.read({ y: "float64" }, { columns: { y: name } }).y;
+    return [
+      WORDS.yasa[stage.name]!,
+      order.map((row) => valid?.[row] === 0 ? NaN : values[row] ?? NaN),
+    ] as const;
+  });
+  return read.every(([, values]) => values.every(Number.isFinite))
+    ? Object.fromEntries(read)
+    : null;
+}
+
 function scorerOf({ source }: ReadSpans): string | null {
   const names = new Set(source.filter((one) => one !== null));
   return names.size === 1 ? [...names][0]! : null;
@@ -212,12 +260,13 @@ function scorerOf({ source }: ReadSpans): string | null {
  *
  * EDF+ annotations that start with `Sleep stage` are stages; all others are skipped. A BIDS table
  * has `onset`, `duration`, and one of `trial_type`, `description` or `value`, whose words are those
- * of `sleep.fromHypnogram`. Stage probabilities of yasa are not read.
+ * of `sleep.fromHypnogram`. Probabilities of yasa become a column per stage, so that
+ * `plot.hypnodensity` draws them.
  *
  * @param content text, or the bytes of an EDF+ file
  * @returns a stage frame with a row per epoch or annotation: `start_time`, `end_time` `datetime[us,
  * tz]`, `sleep_stage` `i64`; `source` `str`, the scorer, if known; `stage_table` `str` unless codes are
- * consumer's
+ * consumer's; with probabilities a column `f64` per stage, such as `W`, `N1`, `N2`, `N3` and `REM`
  * @throws {TypeError} if the content is damaged or in another format, or if it has no start or zone and
  * the options have none either
  * @throws {RangeError} if a stage is unknown or not in the table
@@ -251,8 +300,9 @@ export function fromHypnogramFile(
         "Read the file first, such as with Deno.readFile.",
     );
   }
-  const { annotations, start: written, scorer, tz: own, isLight = false } = parse(content);
-  const stages = options.stages ?? (isLight ? "consumer" : "aasm"), table = stageTable(stages);
+  const parsed = parse(content), { annotations, start: written, scorer, tz: own } = parsed;
+  const stages = options.stages ?? (parsed.isLight ? "consumer" : "aasm"),
+    table = stageTable(stages);
   const given = options.start ?? written;
   if (given === undefined) {
     throw new TypeError(
@@ -275,7 +325,7 @@ export function fromHypnogramFile(
     const length = duration ?? (annotations[i + 1]?.onset ?? onset) - onset;
     if (index === UNSCORED || !(length > 0)) return [];
     const from = start + BigInt(Math.round(onset * 1e6));
-    return [{ from, to: start + BigInt(Math.round((onset + length) * 1e6)), index }];
+    return [{ from, to: start + BigInt(Math.round((onset + length) * 1e6)), index, i }];
   });
   return toFrame({
     start_time: timeColumn(BigInt64Array.from(rows, ({ from }) => from), tz),
@@ -283,6 +333,13 @@ export function fromHypnogramFile(
     sleep_stage: int64Column(BigInt64Array.from(rows, ({ index }) => BigInt(table[index]!.stage))),
     ...(scorer === null ? {} : { source: textColumn(rows.map(() => scorer)) }),
     ...stageTableColumn({ table, tableName: stageTableName(stages) }, rows.length),
+    ...Object.fromEntries(
+      Object.entries(parsed.probabilities ?? {}).map(([word, values]) => {
+        const stage = table[indexOfCode(word, table, "table") ?? UNSCORED];
+        if (stage === undefined) throw damaged(`proba has the stage ${JSON.stringify(word)}`);
+        return [namePrefixOf(stage), float64Column(Float64Array.from(rows, ({ i }) => values[i]!))];
+      }),
+    ),
   });
 }
 
@@ -293,6 +350,8 @@ interface Parsed {
   readonly tz?: string | undefined;
   /** `true` if the stages have light and deep sleep, not N1 to N3. */
   readonly isLight?: boolean;
+  /** Probability of each stage, by its word, for each annotation. */
+  readonly probabilities?: Readonly<Record<string, readonly number[]>>;
 }
 
 const damaged = (what: string): TypeError => new TypeError(`Cannot ${READ}: ${what}.`);
@@ -319,7 +378,7 @@ function parseYasa(text: string): Parsed {
   } catch {
     throw damaged("its JSON is damaged");
   }
-  const { values, freq, start, scorer, n_stages, tz } = json;
+  const { values, freq, start, scorer, n_stages, tz, proba } = json;
   if (!Array.isArray(values) || typeof freq !== "string") {
     throw damaged("its JSON has no values and freq, as yasa's Hypnogram.to_json writes");
   }
@@ -327,7 +386,18 @@ function parseYasa(text: string): Parsed {
   const length = unit === undefined ? NaN : Number(number || 1) *
     ({ ms: 0.001, s: 1, min: 60, h: 3600 })[unit as "ms" | "s" | "min" | "h"];
   if (!(length > 0)) throw damaged(`freq is ${describeValue(freq)}, expected a text such as "30s"`);
+  const isProbabilities = (one: unknown): one is readonly number[] =>
+    Array.isArray(one) && one.length === values.length &&
+    one.every((value) => typeof value === "number" && value >= 0 && value <= 1);
+  const probabilities: Record<string, readonly number[]> = {};
+  for (const [word, own] of Object.entries(proba ?? {})) {
+    if (!isProbabilities(own)) {
+      throw damaged(`proba of ${word} is not ${values.length} numbers from 0 to 1`);
+    }
+    probabilities[word] = own;
+  }
   return {
+    probabilities,
     annotations: values.map((value, i) => ({
       onset: i * length,
       duration: length,

@@ -1,4 +1,7 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import * as plot from "../../src/plot/mod.ts";
+import { between } from "../../src/series/between.ts";
+import { fromActivity } from "../../src/sleep/fromActivity.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { fromHypnogramFile, toHypnogramFile } from "../../src/sleep/hypnogramFile.ts";
 import { toEpochs } from "../../src/sleep/toEpochs.ts";
@@ -152,4 +155,99 @@ Deno.test("hypnogram files that are damaged or cannot hold a stage are refused, 
     RangeError,
     "is not after start_time",
   );
+});
+
+/** Epochs of yasa's test_getitem_preserves_proba and test_pad_preserves_metadata, with a start. */
+const PROBABILITIES = {
+  values: ["WAKE", "N1", "N2"],
+  n_stages: 5,
+  freq: "30s",
+  start: "2024-10-27T02:59:00+02:00",
+  scorer: "Expert",
+  proba: {
+    WAKE: [1, 0.1, 0],
+    N1: [0, 0.7, 0.1],
+    N2: [0, 0.2, 0.7],
+    N3: [0, 0, 0.123457],
+    REM: [0, 0, 0.076543],
+  },
+  tz: "Europe/Berlin",
+};
+
+Deno.test("probabilities of yasa are columns of the frame, and are written exactly as they were read", () => {
+  const frame = fromHypnogramFile(JSON.stringify(PROBABILITIES));
+  assertEquals(frame.columns.slice(-5), ["W", "N1", "N2", "N3", "REM"]);
+  assertEquals(frame.getColumn("N3").toArray(), PROBABILITIES.proba.N3);
+  assertEquals(JSON.parse(toHypnogramFile(frame, { format: "yasa" })), PROBABILITIES);
+  // yasa: hyp[0:2] has two probabilities of each stage; upsample() has none
+  const cropped = between(frame, { end_time: "2024-10-27T03:00:00+02:00" }, { tz });
+  const two = JSON.parse(toHypnogramFile(cropped, { format: "yasa" }));
+  assertEquals([two.values, two.proba.N1], [["WAKE", "N1"], [0, 0.7]]);
+  assertEquals(JSON.parse(toHypnogramFile(frame, { format: "yasa", epoch: "15s" })).proba, null);
+  const gap = frame.toRecords().map((row, i) => ({ ...row, N1: i === 1 ? null : row["N1"] }));
+  assertEquals(JSON.parse(toHypnogramFile(gap, { format: "yasa", tz })).proba, null);
+  assertStringIncludes(String(plot.hypnodensity(frame)), "Wake 37%");
+  for (const N2 of [[0, 1], [0, 1, 2], "x", [0, 1, null]]) {
+    const damaged = JSON.stringify({ ...PROBABILITIES, proba: { N2 } });
+    assertThrows(() => fromHypnogramFile(damaged), TypeError, "proba of N2 is not 3 numbers");
+  }
+  const unknown = JSON.stringify({ ...PROBABILITIES, proba: { S9: [0, 1, 1] } });
+  assertThrows(() => fromHypnogramFile(unknown), TypeError, 'proba has the stage "S9"');
+});
+
+Deno.test("sleep and wake without stages are yasa's hypnogram of two stages", () => {
+  const minutes = Array.from({ length: 40 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1, 22, i)),
+    counts: i < 20 ? 400 : 0,
+  }));
+  const scored = fromActivity(minutes, { algorithm: "sadeh", wake: "all", tz: "UTC" });
+  const text = toHypnogramFile(scored, { format: "yasa", epoch: "1m" });
+  const { values, n_stages } = JSON.parse(text);
+  assertEquals([n_stages, new Set(values)], [2, new Set(["WAKE", "SLEEP"])]);
+  const back = fromHypnogramFile(text), epochs = toEpochs(scored, { epoch: "1m", tz: "UTC" });
+  assertEquals([codesOf(back), back.columns], [codesOf(epochs), epochs.columns]);
+  const both = [...scored.toRecords(), {
+    start_time: "2024-01-02T00:00Z",
+    end_time: "2024-01-02T00:10Z",
+    sleep_stage: 4,
+    source: "sadeh",
+  }];
+  assertThrows(
+    () => toHypnogramFile(both, { format: "yasa", tz: "UTC" }),
+    RangeError,
+    "cannot hold both DEEP and sleep of unknown stage",
+  );
+});
+
+Deno.test("fromHypnogram() finds the periods of yasa's test_periods", () => {
+  // hypno_find_periods(x, sf_hypno=1 / 60, threshold="0min"): values, start and length in minutes
+  const periods = (text: string) => {
+    const rows = fromHypnogram([...text].map(Number), {
+      start: new Date(0),
+      epoch: "1m",
+      tz: "UTC",
+    })
+      .toRecords();
+    return rows.map(({ sleep_stage, start_time, end_time }) => [
+      Number(sleep_stage),
+      Number(start_time) / 60_000,
+      (Number(end_time) - Number(start_time)) / 60_000,
+    ]);
+  };
+  assertEquals(periods("000000000001110011111111100"), [
+    [0, 0, 11],
+    [1, 11, 3],
+    [0, 14, 2],
+    [1, 16, 9],
+    [0, 25, 2],
+  ]);
+  assertEquals(periods("00001222222000101"), [
+    [0, 0, 4],
+    [1, 4, 1],
+    [2, 5, 6],
+    [0, 11, 3],
+    [1, 14, 1],
+    [0, 15, 1],
+    [1, 16, 1],
+  ]);
 });
