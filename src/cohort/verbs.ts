@@ -37,6 +37,7 @@ const verb = (run: PersonVerb, more: Partial<NamedVerb> = {}): NamedVerb => ({
 export const VERBS = {
   "places.dayPath": verb(places.dayPath),
   "places.distance": verb(places.distance),
+  "places.photoperiod": verb(places.photoperiod),
   "places.visits": verb(places.visits),
   "series.compare": verb(series.compare),
   "series.convert": verb(series.convert, { options: 1 }),

@@ -58,8 +58,10 @@ const OPTIONS = optionNames<CiteOptions>()("data settings");
  * social jetlag of `sleep.timing`, `kRA` and `kAR`, `SDNN`, `RMSSD` and `pNN50`; the functions
  * `sleep.validate`, `sleep.limitsOfAgreement`, `series.hrv`, `cosinor`, `extendedCosinor`,
  * `intensityGradient`, `fluctuations`, `light`, `changePoint`, `changePoints`, `interrupted`,
- * `decompose`, `mixed`, `compare` and `correlate`, and `sleep.statistics`, such as `"series.mixed"`; and the algorithms of `sleep.fromActivity`
- * and methods of `series.withoutNonWear`, such as `"sadeh"`. Statistics of a frame without a known source are listed in the paragraph.
+ * `decompose`, `mixed`, `compare` and `correlate`, `places.photoperiod` and `sleep.statistics`, such
+ * as `"series.mixed"`; and the algorithms of `sleep.fromActivity` and methods of
+ * `series.withoutNonWear`, such as `"sadeh"`. Statistics of a frame without a known source are
+ * listed in the paragraph.
  *
  * @param results Answer, its frame or another long frame with a column `name`, or names of
  * statistics, functions and algorithms.

@@ -1,8 +1,9 @@
-/** Places: visits, distance travelled, and the path of a day. @module */
+/** Places: visits, distance travelled, the path of a day, dawn and dusk. @module */
 import "../frame/inNotebook.ts";
 export { dayPath, type DayPathOptions } from "./dayPath.ts";
 export { distance, type DistanceOptions } from "./distance.ts";
 export { metersBetween } from "./metersBetween.ts";
+export { photoperiod, type PhotoperiodOptions } from "./photoperiod.ts";
 export { type Point } from "./point.ts";
 export type { City } from "./cities.ts";
 export { type NearestCity, nearestCity, type NearestCityOptions } from "./nearestCity.ts";

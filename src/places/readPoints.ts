@@ -89,7 +89,7 @@ export function readPoints(
     const row = order?.[i] ?? i, at = time.values[row]!;
     const known = lat.valid?.[row] !== 0 && long.valid?.[row] !== 0 &&
       !(off !== undefined && off.valid?.[row] !== 0 && off.values[row]! > accuracy);
-    const point = known ? onEarth(lat.values[row]!, long.values[row]!, row, action) : null;
+    const point = known ? onEarth(lat.values[row]!, long.values[row]!, `row ${row}`, action) : null;
     const last = where.length - 1;
     if (last >= 0 && times[last] === at) where[last] ??= point;
     else {
@@ -102,10 +102,15 @@ export function readPoints(
   return { time: kept, where, step, zone: time.zone };
 }
 
-function onEarth(latitude: number, longitude: number, row: number, action: string): Point {
+/**
+ * Returns a point on Earth.
+ *
+ * @param what Source of the numbers for the message, such as `row 3`.
+ */
+export function onEarth(latitude: number, longitude: number, what: string, action: string): Point {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360) return { latitude, longitude };
   throw new RangeError(
-    `Cannot ${action}: row ${row} is at ${latitude} degrees north, ${longitude} east, which is not on Earth.`,
+    `Cannot ${action}: ${what} is at ${latitude} degrees north, ${longitude} east, which is not on Earth.`,
   );
 }
 

@@ -163,6 +163,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     table: "locations",
     args: options({ every: of("1h", "1d"), threshold: of(0, 40), tz: zones }),
   },
+  "places.photoperiod": { table: "locations", args: options({ angle: of(0.833, 6), tz: zones }) },
   "places.visits": {
     table: "locations",
     args: options({ minStay: of("PT5M", "PT30M"), radius: of(80, 300), tz: zones }),

@@ -82,6 +82,7 @@ Deno.test("the references are whole, and the doc comments name the same sources"
       .map((name) => `series.${name}`),
     ...["series.interrupted", "series.decompose", "series.mixed", "sleep.validate"],
     ...["series.fluctuations", "series.light", "series.correlate", "sleep.statistics"],
+    "places.photoperiod",
     "series.compare",
   ]);
   const [software, ...articles] = entriesOf(all);
@@ -117,15 +118,17 @@ Deno.test("the references are whole, and the doc comments name the same sources"
         "statistics/dependentMean",
       ]
         .map((name) => `series/${name}`),
+      "places/photoperiod",
     ].map((path) => read(`src/${path}.ts`)),
   )).join("\n").replace(/\n \* /g, " ");
-  assertEquals(articles.length, 35);
+  assertEquals(articles.length, 36);
   const names = ["author", "year", "title", "journal", "volume", "number", "pages", "doi"];
   const others: Readonly<Record<string, readonly string[]>> = {
     cleveland1990: names.slice(0, -1), // the journal had no doi in 1990
     hartmeyer2023: ["author", "year", "title", "journal", "doi"], // online first
     oakley1997: ["author", "year", "title", "institution"],
     iber2007: ["author", "year", "title", "institution"],
+    meeus1998: ["author", "year", "title", "publisher"],
     roenneberg2015: [
       ...["author", "year", "title", "booktitle", "publisher", "volume", "pages", "doi"],
     ],
@@ -133,6 +136,7 @@ Deno.test("the references are whole, and the doc comments name the same sources"
   const kinds: Readonly<Record<string, string>> = {
     oakley1997: "techreport",
     iber2007: "techreport",
+    meeus1998: "book",
     roenneberg2015: "incollection",
   };
   for (const { kind, key, fields } of articles) {

@@ -551,6 +551,17 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "measure the distance travelled",
     call: (frame, { columns }) => places.distance(frame, { every: "1h", tz: TZ, columns }),
   },
+  "places.photoperiod": {
+    action: "compute the photoperiod",
+    rows: locations.map(({ timestamp, latitude_degrees, longitude_degrees }) => ({
+      time: timestamp,
+      latitude_degrees,
+      longitude_degrees,
+    })),
+    schema: { time: "time", latitude_degrees: "float64", longitude_degrees: "float64" },
+    nullable: ["latitude_degrees", "longitude_degrees"],
+    call: (frame, { columns }) => places.photoperiod(frame, { tz: TZ, columns }),
+  },
   "places.visits": {
     ...moved,
     action: "find visits",

@@ -16,6 +16,10 @@ export const PLACES: PublicCalls<typeof places> = {
   distance: { args: () => [WAY, { ...POINTS, every: "1h", threshold: 10 }], options: 1 },
   metersBetween: { args: () => [BERLIN, BERLIN] },
   nearestCity: { args: () => [BERLIN, { within: 1000 }], options: 1 },
+  photoperiod: {
+    args: () => [WAY, { place: BERLIN, angle: 6, tz, by: "timestamp", columns: {} }],
+    options: 1,
+  },
   visits: {
     args: () => [WAY, {
       ...POINTS,

@@ -57,8 +57,8 @@ export const experiment: typeof experimentModule = namespace("experiment");
 /**
  * Locations as visits, distances and paths.
  *
- * `dayPath`, `distance`, `metersBetween`, `nearestCity`, `visits`, `zones`. Each in full:
- * `deno doc src/places/mod.ts`.
+ * `dayPath`, `distance`, `metersBetween`, `nearestCity`, `photoperiod`, `visits`, `zones`. Each in
+ * full: `deno doc src/places/mod.ts`.
  */
 export const places: typeof placesModule = namespace("places");
 /**

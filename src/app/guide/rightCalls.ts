@@ -133,6 +133,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     daily stays home places cluster clusters clustering timeat perday time: places.visits(frame)
     city geocode reverse town: places.nearestCity(point)
     haversine meters km: places.metersBetween(a, b)
+    sunrise sunset dawn dusk daylight daylength twilight sun: places.photoperiod(frame, { place: { latitude, longitude } })
   `,
   range: `
     last past days recent lastmonth lastmonths lastweek lastweeks since: range.lastDays(30, tz), or { days: 30 } as the range of a question

@@ -1,7 +1,7 @@
 /** A publication. */
 export interface Source {
   /** Kind of entry in BibTeX. @default "article" */
-  readonly kind?: "techreport" | "incollection";
+  readonly kind?: "techreport" | "incollection" | "book";
   /** Authors as in the text. */
   readonly short: string;
   readonly author: string;
@@ -450,6 +450,14 @@ export const SOURCES = {
     pages: "188--196",
     doi: "10.1123/jmpb.2018-0063",
   },
+  meeus1998: {
+    kind: "book",
+    short: "Meeus",
+    author: "Meeus, J.",
+    year: 1998,
+    title: "Astronomical Algorithms",
+    publisher: "Willmann-Bell",
+  },
   zauner2025: {
     short: "Zauner et al.",
     author: "Zauner, J. and Hartmeyer, S. and Spitschan, M.",
@@ -508,6 +516,7 @@ export const DEFINED_BY: Readonly<Record<string, SourceKey>> = {
   roenneberg: "roenneberg2015",
   "series.fluctuations": "hu2004",
   "series.light": "hartmeyer2023",
+  "places.photoperiod": "meeus1998",
   "sleep.validate": "menghini2021",
   "sleep.limitsOfAgreement": "menghini2021",
   "series.changePoint": "andrews1993",
@@ -547,6 +556,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   roenneberg: "consolidated sleep by the algorithm of Roenneberg",
   "series.fluctuations": "detrended fluctuation analysis",
   "series.light": "light exposure",
+  "places.photoperiod": "dawn and dusk",
   "sleep.limitsOfAgreement": "limits of agreement",
   "sleep.validate": "the agreement with the reference",
   "series.changePoint": "the largest change of level",

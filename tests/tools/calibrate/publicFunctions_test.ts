@@ -23,7 +23,7 @@ const DESCRIBES = {
     "multiples night nremCycles overlay overview polarClock regularity sleepBars sleepRaster tile timeline " +
     "transitions visits weekHours weekMonths",
   experiment: "plan",
-  places: "dayPath distance metersBetween nearestCity visits zones",
+  places: "dayPath distance metersBetween nearestCity photoperiod visits zones",
   me:
     "compareWith daily day decompose diary erase events exportTo ingestFile lastNight metricSeries nightly note " +
     "readProvenance samples stages streaks totals watch workoutDays workouts",

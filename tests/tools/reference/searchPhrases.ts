@@ -92,6 +92,7 @@ my watch and my ring disagree => sources, functions/sleep.merge, functions/sleep
 which source counts => sources, analysis
 where was I on a day in march => functions/me.day, 09_total_recall, cookbook-activity
 how far did I travel => functions/places.distance, cookbook-activity
+dawn and dusk => functions/places.photoperiod
 nearest city => functions/places.nearestCity
 many people study => cohort, 13_a_cohort
 spark => cohort
