@@ -55,7 +55,7 @@ const OPTIONS = optionNames<CiteOptions>()("data settings");
  * from a file, do not: pass `settings`.
  *
  * It knows the statistics of `sleep.regularity` and `series.rhythm` (except `phi`), mid-sleep and
- * social jetlag of `sleep.timing`, `kRA` and `kAR`, `SDNN`, `RMSSD` and `pNN50`; the functions
+ * social jetlag of `sleep.timing`, `kRA` and `kAR`, `ema`, `SDNN`, `RMSSD` and `pNN50`; the functions
  * `sleep.validate`, `sleep.limitsOfAgreement`, `series.hrv`, `cosinor`, `extendedCosinor`,
  * `intensityGradient`, `fluctuations`, `light`, `changePoint`, `changePoints`, `interrupted`,
  * `decompose`, `mixed`, `compare` and `correlate`, `places.photoperiod` and `sleep.statistics`, such

@@ -16,7 +16,7 @@ import { localZone, zoneOrOwn } from "../time/zone.ts";
 import { elapsed } from "./clock/elapsed.ts";
 import { aggregateUnits, type Aggregation, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { rejectOverlaps } from "./input/rejectOverlaps.ts";
-import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
+import { quantileOf, type Reducer, REDUCERS, type RowReducer } from "./input/reducers.ts";
 import { closedRows } from "./windows/closedRows.ts";
 import { cutRows, hasCutRows } from "./input/cutRows.ts";
 import { addsUp, wholeInRanges } from "./windows/wholeInRanges.ts";
@@ -147,7 +147,7 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
   const { end, by = [], aggregate = "mean" } = options, time = data.timeName(options.time);
   const known = keyColumns({ time, end, by });
   data.check(time);
-  const aggregations = readAggregate(data, { known, aggregate });
+  const aggregations = readAggregate(data, { known, aggregate, reducers: REDUCERS });
   if (aggregations.some(({ reducer }) => reducer === "sum")) {
     rejectOverlaps(data, { time, end, by });
   }

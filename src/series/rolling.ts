@@ -15,7 +15,7 @@ import { medianStep } from "./clock/medianStep.ts";
 import { type Aggregate, aggregateUnits, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { withoutCutRows } from "./input/cutRows.ts";
 import { rejectOverlaps } from "./input/rejectOverlaps.ts";
-import { numbersOf, type RollingReducer } from "./input/reducers.ts";
+import { numbersOf, type RollingReducer, type RowReducer } from "./input/reducers.ts";
 import { CLOSED, type Closed } from "./windows/closedRows.ts";
 import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
 import { reduceRanges, ROW_REDUCER_NAMES } from "./windows/rowReducers.ts";
@@ -28,7 +28,8 @@ export interface RollingOptions {
   tz?: Zones;
   /**
    * Aggregation: one function for all columns, or one per kept column, `{ steps: "sum" }`; a list
-   * gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean"
+   * gives several, `{ heart_rate: ["mean", "p90"] }`. For `"ema"`, an exponential average, the
+   * window is the half-life. @default "mean"
    */
   aggregate?: Aggregate<RollingReducer>;
   /**
@@ -55,6 +56,11 @@ export interface RollingOptions {
  *
  * Null and NaN are ignored, also for `minSamples`. The covered share is `n * step / window`, at
  * most 1, where `step` is the median step of the group's rows.
+ *
+ * The exponential average `ema` of light, with `window: "90m"`, models the response of the body
+ * clock (Price 2014, doi 10.1111/php.12282). It starts at 0, and each value moves it by
+ * `ln(2) * step / window` of the difference, as in LightLogR. After a gap, a value counts for all
+ * steps since the value before it; LightLogR counts missing values as 0.
  *
  * @param frame a column `time` (instants, in any order) and numeric columns to aggregate.
  * @returns a row per row, in the given order: the columns of `by`, `time` in the zone, and the
@@ -93,10 +99,10 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
       ? localZone(options.tz, own, ACTION)
       : zoneOrOwn(options.tz, own);
   const groups = data.groups(by);
-  const asked = readAggregate(data, {
+  const asked = readAggregate<RollingReducer>(data, {
     known: keyColumns({ time, by }),
     aggregate,
-    reducers: ROW_REDUCER_NAMES,
+    reducers: [...ROW_REDUCER_NAMES, "ema"],
   });
   if (asked.some(({ reducer }) => reducer === "sum")) rejectOverlaps(data, { time, by });
   const read = new Map<string, Float64Array>(); // reads each column once
@@ -104,7 +110,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     if (!read.has(name)) {
       read.set(name, withoutCutRows(numbersOf(data.column(name), name, ACTION), data));
     }
-    return { reducer: reducer as RollingReducer, value: read.get(name)! };
+    return { reducer, value: read.get(name)! };
   });
   // `undefined` means all rows in order.
   const parts = groups === undefined ? [argSort(at)] : sortedRowsOfGroups(groups, at);
@@ -144,7 +150,9 @@ function rollPart(
       read.set(value, { taken, count });
     }
     const { taken, count } = read.get(value)!;
-    const found = reduceRuns(taken, windows, reducer);
+    const found = reducer === "ema"
+      ? exponentialAverage(taken, own, windows)
+      : reduceRuns(taken, windows, reducer);
     if (count === undefined || reducer === "count") return found;
     for (let i = 0; i < found.length; i++) if (count[i]! < enough![i]!) found[i] = NaN;
     return found;
@@ -172,11 +180,29 @@ const OPTIONS = optionNames<RollingOptions>()(
   "window tz aggregate closed center minSamples minCoverage by time",
 );
 
+/** Returns the exponential average at each instant; NaN without a value. */
+function exponentialAverage(
+  values: Float64Array,
+  at: BigInt64Array,
+  { lengths }: RollingWindows,
+): Float64Array {
+  const halfLife = lengths(), step = medianStep(at) * 1000;
+  let average = 0, last: number | undefined;
+  return values.map((value, i) => {
+    if (Number.isNaN(value) || step === 0) return NaN;
+    const time = Number(at[i]! - at[0]!), steps = last === undefined ? 1 : (time - last) / step;
+    const gain = Math.min(1, Math.LN2 * step / halfLife[i]!);
+    average += (1 - (1 - gain) ** steps) * (value - average);
+    last = time;
+    return average;
+  });
+}
+
 /** Applies a function to each window; NaN means no value. */
 function reduceRuns(
   values: Float64Array,
   { first, past, runs }: RollingWindows,
-  reducer: RollingReducer,
+  reducer: RowReducer,
 ): Float64Array {
   if (runs.length === 2) return reduceRanges(reducer, values, { first, past }, "sliding");
   const all = new Float64Array(first.length);

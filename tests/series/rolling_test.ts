@@ -162,6 +162,43 @@ Deno.test("rolling() stays within its group, and keeps the order of rows", () =>
   assertEquals([ends("first"), ends("last")], [[2, 10, 2, 10, 3], [1, 10, 2, 20, 3]]);
 });
 
+Deno.test("rolling() has the exponential average of LightLogR, for each person and across clock changes", () => {
+  // R: D <- D + log(2) / (decay / epoch) * (x - D), from 0
+  const every = (minutes: number, lux: readonly (number | null)[], start: string) =>
+    lux.map((value, i) => ({
+      time: new Date(Date.parse(start) + i * minutes * 60_000),
+      lux: value,
+    }));
+  const ema = { window: "90m", aggregate: "ema" } as const;
+  const decay = column(
+    rolling(every(1, Array.from({ length: 180 }, (_, i) => i < 90 ? 10 : 0), "2024-01-01"), ema),
+    "lux",
+  );
+  const close = (found: readonly unknown[], theirs: readonly number[]): void =>
+    theirs.forEach((one, i) => assertAlmostEquals(Number(found[i]), one, 1e-12));
+  close(
+    [0, 89, 90, 179].map((i) => decay[i]),
+    [0.0770163533955495, 5.0133968591994229, 4.9747855047773992, 2.4999820524163581],
+  );
+  const coarse = [23.1049060186648, 75.5288042440136, 58.0779450064129, 160.1836204884336];
+  for (const start of ["2024-03-31T00:00Z", "2024-10-27T00:00Z"]) {
+    const rows = every(30, [100, 250, 0, 500], start);
+    close(column(rolling(rows, { ...ema, tz: "Europe/Berlin" }), "lux"), coarse);
+    // a person's rows do not change another's
+    const two = rows.flatMap((row) => [{ ...row, who: "a", lux: 7 }, { ...row, who: "b" }]);
+    const own = column(rolling(two, { ...ema, by: "who" }), "lux");
+    close(own.filter((_, i) => i % 2 === 1), coarse);
+  }
+  // after a gap, a value counts for every step since the last one
+  const gap = every(1, [10, null, null, 40, 5, 5], "2024-01-01");
+  const filled = column(rolling(every(1, [10, 40, 40, 40, 5, 5], "2024-01-01"), ema), "lux");
+  const found = column(rolling(gap, ema), "lux");
+  assertEquals([found[1], found[2]], [null, null]);
+  [0, 3, 4, 5].forEach((i) => assertAlmostEquals(Number(found[i]), Number(filled[i]), 1e-12));
+  assertEquals(column(rolling(gap.filter(({ lux }) => lux !== null), ema), "lux")[1], found[3]);
+  assertEquals(column(rolling(gap.slice(0, 1), ema), "lux"), [null]);
+});
+
 Deno.test("rolling() rejects invalid options", () => {
   const rows = [{ time: new Date(0), value: 1, note: "x" }];
   const refuse = (options: Partial<RollingOptions>, type: typeof RangeError, message: string) =>

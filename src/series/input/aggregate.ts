@@ -3,7 +3,7 @@ import type { OpenFrame } from "../../frame/open.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { suggest } from "../../options/suggest.ts";
 import { checkMeaning } from "./meaningOfColumns.ts";
-import { keepsUnit, quantileOf, type Reducer, REDUCERS } from "./reducers.ts";
+import { type AnyReducer, keepsUnit, quantileOf, type Reducer } from "./reducers.ts";
 
 /**
  * Functions for all columns, or for each column to keep. A single function keeps the name of its
@@ -15,21 +15,21 @@ export type Aggregate<R extends string = Reducer> =
   | { readonly [column: string]: R | readonly R[] };
 
 /** A column and the function that reduces it. */
-export interface Aggregation {
+export interface Aggregation<R extends AnyReducer = Reducer> {
   readonly name: string;
   /** Name of the resulting column. */
   readonly result: string;
-  readonly reducer: Reducer;
+  readonly reducer: R;
 }
 
 /** Columns and functions of an aggregation. */
-export interface AggregateOptions {
+export interface AggregateOptions<R extends AnyReducer> {
   /** Columns to leave out, with the reason. */
   readonly known: { readonly [name: string]: string };
   /** Functions that the caller passed. */
-  readonly aggregate: Aggregate;
-  /** Functions to choose from. @default all */
-  readonly reducers?: readonly Reducer[];
+  readonly aggregate: Aggregate<R>;
+  /** Functions to choose from. */
+  readonly reducers: readonly R[];
 }
 
 /** Returns the time, end and group columns, which are not aggregated, each with its role. */
@@ -52,8 +52,11 @@ export function keyColumns({ time, end, by = [] }: {
  * suit it
  * @throws {RangeError} if the function is unknown
  */
-export function readAggregate(data: OpenFrame, options: AggregateOptions): Aggregation[] {
-  const { known, aggregate, reducers = REDUCERS } = options, { action } = data;
+export function readAggregate<R extends AnyReducer>(
+  data: OpenFrame,
+  options: AggregateOptions<R>,
+): Aggregation<R>[] {
+  const { known, aggregate, reducers } = options, { action } = data;
   const names = data.names.filter((name) => !Object.hasOwn(known, name));
   const isForAll = typeof aggregate !== "object" || aggregate === null || Array.isArray(aggregate);
   const asked = isForAll
@@ -85,13 +88,13 @@ export function readAggregate(data: OpenFrame, options: AggregateOptions): Aggre
 /** Returns the units of the results whose functions keep the unit of their column. */
 export function aggregateUnits(
   { units }: Pick<OpenFrame, "units">,
-  aggregate: Aggregate = "mean",
+  aggregate: Aggregate<AnyReducer> = "mean",
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(units).flatMap(([name, unit]) => {
       const functions = typeof aggregate === "object" && !Array.isArray(aggregate)
-        ? (aggregate as Readonly<Record<string, Reducer | readonly Reducer[]>>)[name] ?? []
-        : aggregate as Reducer | readonly Reducer[];
+        ? (aggregate as Readonly<Record<string, AnyReducer | readonly AnyReducer[]>>)[name] ?? []
+        : aggregate as AnyReducer | readonly AnyReducer[];
       return [functions].flat().filter(keepsUnit).map((reducer) => [
         Array.isArray(functions) ? resultName(name, reducer) : name,
         unit,
@@ -100,7 +103,7 @@ export function aggregateUnits(
   );
 }
 
-function resultName(name: string, reducer: Reducer): string {
+function resultName(name: string, reducer: AnyReducer): string {
   return `${name}_${reducer.replace(" ", "_")}`;
 }
 
@@ -114,7 +117,7 @@ function isMark(data: OpenFrame, name: string): boolean {
 const SPANS: ReadonlySet<string> = new Set(["start_time", "end_time", "start_date", "end_date"]);
 
 /** Returns whether a column is a start or end within the day or night of its row. */
-function isSpan(data: OpenFrame, name: string, known: AggregateOptions["known"]): boolean {
+function isSpan(data: OpenFrame, name: string, known: AggregateOptions<Reducer>["known"]): boolean {
   const isByDay = Object.hasOwn(known, "night") || Object.hasOwn(known, "date");
   return isByDay && SPANS.has(name) && data.column(name).type === "time";
 }
@@ -136,13 +139,13 @@ const SYNONYMS: Readonly<Record<string, Reducer>> = {
   quantile: "p90",
 };
 
-function check(
+function check<R extends AnyReducer>(
   reducer: unknown,
   column: string,
-  reducers: readonly Reducer[],
+  reducers: readonly R[],
   action: string,
-): asserts reducer is Reducer {
-  const hasPercentiles = reducers.includes("p90");
+): asserts reducer is R {
+  const hasPercentiles = reducers.some((own: AnyReducer) => own === "p90");
   if (typeof reducer !== "string") {
     throw new TypeError(
       `Cannot ${action}${column}: aggregate is ${describeValue(reducer)}, expected ${
@@ -153,14 +156,14 @@ function check(
     );
   }
   if (hasPercentiles && quantileOf(reducer) !== undefined) return;
-  if (reducers.includes(reducer as Reducer)) return;
+  if (reducers.some((own) => own === reducer)) return;
   const meant = SYNONYMS[reducer.toLowerCase()];
   const isPercentile = /^[pq]?\d+(\.\d+)?%?$/i.test(reducer);
   throw new RangeError(
     `Cannot ${action}${column} by ${JSON.stringify(reducer)}: there is no such function` +
       (isPercentile && hasPercentiles
         ? "; percentiles are p0 to p100, such as p90"
-        : meant !== undefined && reducers.includes(meant)
+        : reducers.some((own) => own === meant)
         ? `; did you mean ${JSON.stringify(meant)}?`
         : suggest(reducer, reducers)),
   );

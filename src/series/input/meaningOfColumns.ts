@@ -1,4 +1,4 @@
-import type { Reducer } from "./reducers.ts";
+import type { AnyReducer } from "./reducers.ts";
 
 /** Columns of numeric codes, which have no mean, sum or order. */
 const CODES: Readonly<Record<string, string>> = {
@@ -12,9 +12,9 @@ const CODES: Readonly<Record<string, string>> = {
 const RATE = /^(?!(?:high|low)_)(?:\w+_)?(?:heart_rate|respiratory_rate|speed)$/;
 
 /** Functions that suit codes. */
-const OF_NAMES: readonly Reducer[] = ["durations", "last known", "first", "last", "count"];
+const OF_NAMES: readonly AnyReducer[] = ["durations", "last known", "first", "last", "count"];
 /** Functions to suggest instead of the sum of a rate. */
-const OF_RATES: readonly Reducer[] = ["mean", "weighted mean", "max"];
+const OF_RATES: readonly AnyReducer[] = ["mean", "weighted mean", "max"];
 
 /**
  * Rejects functions that do not suit a column by its name: means of codes, sums of rates.
@@ -24,11 +24,11 @@ const OF_RATES: readonly Reducer[] = ["mean", "weighted mean", "max"];
  */
 export function checkMeaning(
   name: string,
-  reducer: Reducer,
-  reducers: readonly Reducer[],
+  reducer: AnyReducer,
+  reducers: readonly AnyReducer[],
   action: string,
 ): void {
-  const use = (functions: readonly Reducer[]): string =>
+  const use = (functions: readonly AnyReducer[]): string =>
     functions.filter((own) => reducers.includes(own)).map((own) => JSON.stringify(own)).join(", ");
   const shown = `Cannot ${action === "resample" ? action : `${action} of`} ${name} by ${
     JSON.stringify(reducer)

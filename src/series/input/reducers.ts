@@ -17,8 +17,11 @@ export type RowReducer =
   | "count"
   | Percentile;
 
-/** A function that reduces the values of a rolling window, as described in {@linkcode Reducer}. */
-export type RollingReducer = RowReducer;
+/**
+ * A function that reduces the values of a rolling window, as described in {@linkcode Reducer}, or
+ * the exponential average `"ema"`, with the window as its half-life.
+ */
+export type RollingReducer = RowReducer | "ema";
 
 /** A function that depends on how long each value holds. */
 export type MeaningReducer = "weighted mean" | "durations" | "last known";
@@ -47,11 +50,14 @@ export type MeaningReducer = "weighted mean" | "durations" | "last known";
  */
 export type Reducer = RowReducer | MeaningReducer;
 
+/** Any function of any verb. */
+export type AnyReducer = Reducer | RollingReducer;
+
 /**
  * Returns whether the result of a function has the unit of its values, unlike a count or a
  * variance.
  */
-export function keepsUnit(reducer: Reducer): boolean {
+export function keepsUnit(reducer: AnyReducer): boolean {
   return reducer !== "count" && reducer !== "var" && reducer !== "durations";
 }
 
