@@ -5,6 +5,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
 import { localZone, type Zones } from "../time/zone.ts";
 import { clockFaces, localClock } from "./clock/localClock.ts";
+import { ASLEEP, AWAKE, EVENING, readSleep } from "./input/readSleep.ts";
 import { describeSeries, type Description, stepsOfSeries } from "./describe/describeSeries.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input/readValues.ts";
 
@@ -12,6 +13,11 @@ import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input
 export interface LightOptions extends GroupedSeriesColumns {
   /** Light level in the unit of the values. @default 250 */
   threshold?: number;
+  /**
+   * Periods of sleep (`start_time`, `end_time`), such as `sleep.sessions(stages)` without naps, with
+   * the columns of `by` that define people. @default none
+   */
+  sessions?: FrameLike;
   /** Joins the end of the record to its start for `longest_above`. @default false */
   loop?: boolean;
   /** IANA zone of the local clock. @default the zone of the time column */
@@ -30,11 +36,14 @@ export type LightStatistic =
   | "dose"
   | "midpoint"
   | "centroid"
-  | "disparity";
+  | "disparity"
+  | "recommended_day"
+  | "recommended_evening"
+  | "recommended_night";
 
 const ACTION = "measure light exposure";
 
-const OPTIONS = optionNames<LightOptions>()(GROUPED_COLUMNS, "threshold loop tz");
+const OPTIONS = optionNames<LightOptions>()(GROUPED_COLUMNS, "threshold sessions loop tz");
 
 /**
  * Measures exposure to light, such as melanopic EDI in lux (definitions as collected by Hartmeyer
@@ -50,6 +59,10 @@ const OPTIONS = optionNames<LightOptions>()(GROUPED_COLUMNS, "threshold loop tz"
  * | `midpoint` | hour at which the dose reaches half of its total |
  * | `centroid` | mean hour, weighted by light |
  * | `disparity` | mean of `abs(log((x + 1) / (previous x + 1)))` (Fernández-Martínez et al. 2018) |
+ * | `recommended_day`, `recommended_evening`, `recommended_night` | share of the values that are at least 250 while awake, at most 10 in the 3 hours before sleep, and at most 1 during `sessions` (Brown et al. 2022, doi 10.1371/journal.pbio.3001571) |
+ *
+ * The recommendations are for melanopic EDI in lux. Values after the last sleep, more than 3 hours
+ * before the first one, and between two that are more than a day apart do not count.
  *
  * Hours are on the local clock, after the midnight before the first value. For days, add a column
  * with the date (`series.dateParts`), and pass it as `by`. A value lasts for the median step of the
@@ -98,16 +111,25 @@ export function light(
     );
   }
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const states = options.sessions === undefined ? undefined : readSleep(options.sessions, {
+    by: options.by,
+    tz: options.tz,
+    action: ACTION,
+  });
   return describeSeries<LightStatistic>(data, options, {
     verb: "series.light",
     what: "light exposure",
-  }, (values, unit) => {
+  }, (values, unit, groups, group) => {
     const wrong = values.value.find((one) => one < 0);
     if (wrong !== undefined) {
       throw new RangeError(`Cannot ${ACTION}: a value is ${wrong}. Light is at least 0.`);
     }
     const tz = localZone(options.tz, values.zone, ACTION);
-    return [...periods(values, threshold, loop), ...timing(values, threshold, unit, tz)];
+    return [
+      ...periods(values, threshold, loop),
+      ...timing(values, threshold, unit, tz),
+      ...recommended(values, states?.(values.at, groups, group)),
+    ];
   });
 }
 
@@ -185,4 +207,27 @@ function timing(
     hour("midpoint", total > 0 ? half : undefined, none),
     hour("centroid", weighted / total, none),
   ];
+}
+
+/** Recommended light of each state, in lux of melanopic EDI (Brown et al. 2022). */
+const RECOMMENDED = [
+  ["day", AWAKE, (lux: number): boolean => lux >= 250],
+  ["evening", EVENING, (lux: number): boolean => lux <= 10],
+  ["night", ASLEEP, (lux: number): boolean => lux <= 1],
+] as const;
+
+/** Returns the shares of values that meet the recommendations. */
+function recommended(
+  { value }: Values,
+  states: Uint8Array | undefined,
+): Description<LightStatistic>[] {
+  return RECOMMENDED.map(([name, state, isMet]) => {
+    const own = value.filter((_, i) => states?.[i] === state), n = own.length;
+    return {
+      name: `recommended_${name}`,
+      value: own.filter(isMet).length / n,
+      n,
+      note: states === undefined ? "no sessions given" : `no values of the ${name}`,
+    };
+  });
 }

@@ -175,6 +175,7 @@ export const SERIES: PublicCalls<typeof series> = {
       by: "user",
       threshold: 3,
       loop: true,
+      sessions: [{ start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T06:00Z" }],
       tz,
     }],
     options: 1,

@@ -62,3 +62,75 @@ Deno.test("light() of days and people is separate, and null with a reason in the
   assertThrows(() => light(rows, { by: "user", threshold: -1, tz }), RangeError, "threshold is -1");
   assertEquals(light(every(1, [7]), { tz }).reason.time_above, "fewer than 2 values");
 });
+
+Deno.test("light() has the recommended shares of LightLogR's tests", () => {
+  // Brown2reference of 100 (day), 10 (evening), 1 (night), 300 (day): FALSE, TRUE, TRUE, TRUE
+  const sleep = [
+    { start_time: "2024-01-01T00:00Z", end_time: "2024-01-01T07:00Z" },
+    { start_time: "2024-01-01T23:00Z", end_time: "2024-01-02T07:00Z" },
+  ];
+  const rows = [[9, 100], [21, 10], [25, 1], [12, 300]].map(([hour, lux]) => ({
+    time: new Date(Date.UTC(2024, 0, 1, hour)),
+    lux: lux!,
+  }));
+  const shares = (data: typeof rows) => {
+    const found = light(data, { tz, sessions: sleep });
+    return [found.recommended_day, found.recommended_evening, found.recommended_night];
+  };
+  assertEquals(shares(rows), [0.5, 1, 1]);
+  const at = (hour: number, lux: number) => ({ time: new Date(Date.UTC(2024, 0, 1, hour)), lux });
+  // limits belong to the recommended side, as in LightLogR
+  assertEquals(shares([at(9, 250), at(20, 10), at(23, 1)]), [1, 1, 1]);
+  assertEquals(shares([at(9, 249), at(20, 11), at(23, 2)]), [0, 0, 0]);
+});
+
+Deno.test("light() does not count waking hours whose next or previous sleep is unknown", () => {
+  const sleep = [
+    { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T05:00Z" },
+    { start_time: "2024-03-31T04:00Z", end_time: "2024-03-31T06:00Z" }, // overlaps
+    { start_time: "2024-03-31T22:00Z", end_time: null },
+    { start_time: "2024-04-02T22:00Z", end_time: "2024-04-03T06:00Z" },
+  ];
+  // every hour from 12:00 UTC on, across the change
+  const hours = every(60, Array<number>(108).fill(300), Date.UTC(2024, 2, 30, 12));
+  const found = light(hours, { tz: "Europe/Berlin", sessions: sleep });
+  const n = Object.fromEntries(rowsOf(found.frame).map(({ name, n }) => [name, n]));
+  assertEquals(
+    [n["recommended_day"], n["recommended_evening"], n["recommended_night"]],
+    [0, 6, 16],
+  );
+  assertEquals(found.reason.recommended_day, "no values of the day");
+  assertEquals(light(hours, { tz }).reason.recommended_night, "no sessions given");
+});
+
+Deno.test("light() takes each person's own sleep, on both days of a daylight saving change", () => {
+  for (const date of [Date.UTC(2024, 2, 31), Date.UTC(2024, 9, 27)]) {
+    const at = (hour: number) => new Date(date + hour * 3_600_000);
+    const sleep = ["a", "b"].flatMap((user, k) =>
+      [-8, 16].map((hour) => ({
+        user,
+        start_time: at(hour + 4 * k),
+        end_time: at(hour + 8 + 4 * k),
+      }))
+    );
+    const rows = ["b", "a"].flatMap((user) =>
+      every(60, Array.from({ length: 24 }, (_, i) => i < 8 ? 0 : 300), date)
+        .map((row) => ({ ...row, user, date: "d" }))
+    );
+    const found = rowsOf(
+      light(rows, { by: ["user", "date"], sessions: sleep, tz: "Europe/Berlin" }),
+    );
+    const of = (user: string, name: string) =>
+      found.find((row) => row["user"] === user && row["name"] === name)!;
+    assertEquals(["a", "b"].map((user) => of(user, "recommended_day")["n"]), [13, 13]);
+    assertEquals(of("a", "recommended_day")["value"], 5 / 13); // 0 lx until 8:00, evening from 13:00
+    assertEquals(of("b", "recommended_day")["value"], 9 / 13);
+    assertEquals([of("a", "recommended_night")["n"], of("b", "recommended_night")["n"]], [8, 8]);
+  }
+  const stages = [{ start_time: new Date(0), end_time: new Date(1), sleep_stage: 3 }];
+  assertThrows(
+    () => light(every(1, [1, 2]), { tz, sessions: stages }),
+    TypeError,
+    "Pass sleep.sessions(stages)",
+  );
+});

@@ -458,6 +458,21 @@ export const SOURCES = {
     title: "Astronomical Algorithms",
     publisher: "Willmann-Bell",
   },
+  brown2022: {
+    short: "Brown et al.",
+    author: "Brown, T. M. and Brainard, G. C. and Cajochen, C. and Czeisler, C. A. and " +
+      "Hanifin, J. P. and Lockley, S. W. and Lucas, R. J. and Münch, M. and O'Hagan, J. B. and " +
+      "Peirson, S. N. and Price, L. L. A. and Roenneberg, T. and Schlangen, L. J. M. and " +
+      "Skene, D. J. and Spitschan, M. and Vetter, C. and Zee, P. C. and Wright, K. P.",
+    year: 2022,
+    title: "Recommendations for daytime, evening, and nighttime indoor light exposure to best " +
+      "support physiology, sleep, and wakefulness in healthy adults",
+    journal: "PLoS Biology",
+    volume: 20,
+    number: 3,
+    pages: "e3001571",
+    doi: "10.1371/journal.pbio.3001571",
+  },
   price2014: {
     short: "Price",
     author: "Price, L. L. A.",
@@ -527,6 +542,9 @@ export const DEFINED_BY: Readonly<Record<string, SourceKey>> = {
   roenneberg: "roenneberg2015",
   "series.fluctuations": "hu2004",
   "series.light": "hartmeyer2023",
+  recommended_day: "brown2022",
+  recommended_evening: "brown2022",
+  recommended_night: "brown2022",
   ema: "price2014",
   "places.photoperiod": "meeus1998",
   "sleep.validate": "menghini2021",

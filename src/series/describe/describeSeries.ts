@@ -1,4 +1,5 @@
 import { textColumn } from "../../frame/columns/columns.ts";
+import type { Groups } from "../../frame/columns/groups.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { statisticColumns } from "../../frame/statisticFrame.ts";
@@ -30,21 +31,26 @@ export interface Description<N extends string> {
  * Computes statistics of each series of a frame.
  *
  * @param names Public name of the function, and name of the answer for messages: `a gradient`.
- * @param describe Describes a series, given the unit of its values.
+ * @param describe Describes a series, given the unit of its values, and its group.
  * @returns an answer, or with `by` a long frame
  */
 export function describeSeries<N extends string>(
   data: OpenFrame,
   options: GroupedSeriesColumns & { readonly unit?: string | undefined },
   names: { readonly verb: string; readonly what: string },
-  describe: (values: Values, unit: string) => readonly Description<N>[],
+  describe: (
+    values: Values,
+    unit: string,
+    groups: Groups | undefined,
+    group: number,
+  ) => readonly Description<N>[],
 ): Statistics<N> | Frame {
   const { name, groups, series } = readGroupedValues(data, options);
   const unit = options.unit ?? data.units[name] ?? "1";
-  const found = series.map((values) => {
+  const found = series.map((values, group) => {
     const n = values.at.length;
     const coverage = n === 0 ? 0 : Math.min(1, n / expectedCount(values));
-    return describe(values, unit).map((one) => {
+    return describe(values, unit, groups, group).map((one) => {
       const isKnown = typeof one.value === "number" && Number.isFinite(one.value);
       return {
         name: one.name,

@@ -54,7 +54,8 @@ export function splitGroups(data: OpenFrame, by: By, times: readonly string[]): 
   return { parts: parts.slice(0, -1), none: parts.at(-1)! };
 }
 
-function keyOf(columns: Columns, row: number): string {
+/** Returns the key of a group; the same in every frame. */
+export function keyOf(columns: Columns, row: number): string {
   return JSON.stringify(Object.values(columns).map((column) => valueOf(column, row)));
 }
 

@@ -1,0 +1,77 @@
+import type { Groups } from "../../frame/columns/groups.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
+import { DAY_US, HOUR_US } from "../../time/units.ts";
+import type { Zones } from "../../time/zone.ts";
+import { type By, hasGroups, keyOf, splitGroups } from "./splitGroups.ts";
+
+/** State of an instant: `UNKNOWN`, `AWAKE`, `EVENING` (3 hours before sleep) or `ASLEEP`. */
+export const UNKNOWN = 0, AWAKE = 1, EVENING = 2, ASLEEP = 3;
+
+/** Length of an evening (Brown et al. 2022). */
+const EVENING_US = 3 * HOUR_US;
+/** Longest known time awake: after a longer one, a night is missing. */
+const LONGEST_US = DAY_US;
+
+/** Returns the state of ascending instants of a group. */
+export type SleepStates = (
+  at: Float64Array,
+  groups: Groups | undefined,
+  group: number,
+) => Uint8Array;
+
+/**
+ * Reads periods of sleep (`start_time`, `end_time`) of each group. Overlapping periods are one. The
+ * state is unknown after the last period, more than 3 hours before the first one, and between two
+ * periods that are more than 24 hours apart.
+ *
+ * @param sessions Periods with the columns of `by` that they have, such as `user` but not a date.
+ * @throws {TypeError} if a column is missing, or the frame has stages instead of periods
+ */
+export function readSleep(
+  sessions: FrameLike,
+  { by, tz, action }: { readonly by: By; readonly tz: Zones | undefined; readonly action: string },
+): SleepStates {
+  const data = openFrame(sessions, { action, tz });
+  if (data.names.includes("sleep_stage")) {
+    throw new TypeError(
+      `Cannot ${action}: sessions has stages (sleep_stage). Pass sleep.sessions(stages).`,
+    );
+  }
+  const own = [by ?? []].flat().filter((name) => data.names.includes(name));
+  const parts = hasGroups(own)
+    ? splitGroups(data, own, ["start_time", "end_time"]).parts
+    : [{ key: "", rows: data }];
+  const spans = new Map(parts.map(({ key, rows }) => {
+    const { start_time: start, end_time: end } = rows.read({
+      start_time: "time",
+      end_time: "time",
+    });
+    const known = Array.from(start.values.keys()).filter((row) =>
+      start.valid?.[row] !== 0 && end.valid?.[row] !== 0
+    ).map((row) => [Number(start.values[row]), Number(end.values[row])] as const)
+      .sort(([a], [b]) => a - b);
+    return [key, known];
+  }));
+  return (at, groups, group) => {
+    const key = groups === undefined || own.length === 0
+      ? ""
+      : keyOf(Object.fromEntries(own.map((name) => [name, groups.columns[name]!])), group);
+    return statesOf(at, spans.get(key) ?? []);
+  };
+}
+
+function statesOf(
+  at: Float64Array,
+  spans: readonly (readonly [start: number, end: number])[],
+): Uint8Array {
+  let next = 0, woken = -Infinity;
+  return Uint8Array.from(at, (time) => {
+    for (; next < spans.length && spans[next]![0] <= time; next++) {
+      woken = Math.max(woken, spans[next]![1]);
+    }
+    if (time < woken) return ASLEEP;
+    const until = spans[next]?.[0] ?? Infinity;
+    if (until - time <= EVENING_US) return EVENING;
+    return until - woken <= LONGEST_US ? AWAKE : UNKNOWN;
+  });
+}
