@@ -8,6 +8,15 @@ import { exitWith, launch } from "../src/cli/launch.ts";
 import { DEV_COMMANDS } from "./dev/commands.ts";
 import { runTests } from "./dev/testRun.ts";
 
+/** Also has the packages that only tests and tools import (tools/packages/), which no user needs. */
+const LOCK = "--lock=tools/deno.lock";
+
+/** Adds the lock file to the arguments of `deno` that start a program. */
+function withLock(args: readonly string[]): readonly string[] {
+  const [verb = "", ...words] = args;
+  return ["run", "test", "check"].includes(verb) ? [verb, LOCK, ...words] : args;
+}
+
 /** Runs a command and returns its exit code. */
 async function dev([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === "--help" || name === "-h") {
@@ -28,7 +37,9 @@ async function dev([name, ...args]: readonly string[]): Promise<number> {
   let code = 0;
   for (const { title, test, args: words, env = {} } of command.steps(args)) {
     if (title !== undefined) console.log(title);
-    const ended = test ? await runTests(words, env) : await launch(words, { env });
+    const ended = test
+      ? await runTests([LOCK, ...words], env)
+      : await launch(withLock(words), { env });
     if (ended !== 0) {
       code = ended;
       if (!command.goesOn) return code;

@@ -1,5 +1,5 @@
 /**
- * Lists the licence of every package in deno.lock: `deno task dev licences`. Exits with 1 if a
+ * Lists the licence of every package in tools/deno.lock: `deno task dev licences`. Exits with 1 if a
  * licence is neither permissive nor reviewed.
  * @module
  */
@@ -95,7 +95,7 @@ export async function packageJson(
 
 if (import.meta.main) {
   const root = new URL("../", import.meta.url);
-  const { npm } = JSON.parse(await Deno.readTextFile(new URL("deno.lock", root)));
+  const { npm } = JSON.parse(await Deno.readTextFile(new URL("tools/deno.lock", root)));
   const listed: Licence[] = [];
   for (const id of Object.keys(npm).toSorted()) {
     const found = await packageJson(root, id);

@@ -3,7 +3,7 @@
  * symbols. The kernel uses it for completion and Shift-Tab.
  * @module
  */
-import ts from "typescript";
+import ts from "./packages/typescript.ts";
 import { METRICS } from "../src/api/fields/metricTable.ts";
 import type { OptionsLine, SymbolLine } from "../src/notebook/bridge/symbols.ts";
 import { operationsByNoun } from "../src/service/openapi/operationParts.ts";

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { fileURLToPath } from "node:url";
 import { demo } from "../../src/app/demo.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
 import { lastDays } from "../../src/time/range.ts";
 import { show } from "../../mod.ts";
+import axe from "../../tools/packages/axe.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { withPage } from "./openPage.ts";
@@ -55,11 +55,10 @@ testWithProgram(
   "chromium",
   "axe-core finds nothing that keeps anybody out of a report or a notebook",
   async (chromium) => {
-    const axe = await Deno.readTextFile(fileURLToPath(new URL(import.meta.resolve("axe-core"))));
     for (const [name, html] of Object.entries(await pages())) {
       await withPage(chromium, html, async ({ page, deeds }) => {
         assertEquals(deeds, [], name);
-        await page.evaluate(axe);
+        await page.evaluate(axe.source);
         const found = await page.evaluate("axe.run()") as Found;
         const problems = found.violations.map(({ id, help, nodes }) => ({
           name,

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Browser, chromium as browserType } from "playwright-core";
+import { type Browser, chromium as browserType } from "../../tools/packages/playwright.ts";
 import { show } from "../../mod.ts";
 import { EVIL, hostilePages } from "../app/hostilePages.ts";
 import { sendForm, type Server, server } from "../contract/signIn.ts";

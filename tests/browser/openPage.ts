@@ -1,4 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "../../tools/packages/playwright.ts";
 import { DRIVEN } from "./chromium.ts";
 
 /** Page in a browser, and its side effects. */

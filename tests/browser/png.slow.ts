@@ -1,5 +1,5 @@
 import { assert } from "@std/assert";
-import { chromium as browserType } from "playwright-core";
+import { chromium as browserType } from "../../tools/packages/playwright.ts";
 import { DRIVEN } from "./chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { chromium as browserType } from "playwright-core";
+import { chromium as browserType } from "../../tools/packages/playwright.ts";
 import { server } from "../contract/signIn.ts";
 import { DRIVEN } from "./chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";

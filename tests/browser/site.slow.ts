@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { pathToFileURL } from "node:url";
+import axe from "../../tools/packages/axe.ts";
+import { type Browser, chromium, type Page } from "../../tools/packages/playwright.ts";
 import { docsCommand } from "../../tools/reference/docs.ts";
 import { DRIVEN } from "./chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
@@ -40,14 +41,13 @@ async function withSite(
 }
 
 testWithProgram("chromium", "axe-core finds nothing on the site at two widths", async (program) => {
-  const axe = await Deno.readTextFile(fileURLToPath(new URL(import.meta.resolve("axe-core"))));
   await withSite(program, async (browser, address) => {
     const problems: unknown[] = [];
     for (const width of WIDTHS) {
       const page: Page = await browser.newPage({ viewport: { width, height: 900 } });
       for (const view of VIEWS) {
         await page.goto(address(view));
-        await page.evaluate(axe);
+        await page.evaluate(axe.source);
         const { violations, passes } = await page.evaluate(
           "axe.run({ resultTypes: ['violations'], preload: false })",
         ) as { violations: { id: string; nodes: { html: string }[] }[]; passes: unknown[] };

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { Page } from "playwright-core";
+import type { Page } from "../../tools/packages/playwright.ts";
 import { htmlPage } from "../../src/display/htmlPage.ts";
 import { toNotebook } from "../../src/display/notebookHtml.ts";
 import * as plot from "../../src/plot/mod.ts";

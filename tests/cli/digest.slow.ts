@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fileURLToPath } from "node:url";
-// @ts-types="./smtpServer.d.ts"
-import { SMTPServer } from "smtp-server";
+import { SMTPServer } from "../../tools/packages/smtpServer.ts";
 import { demo } from "@lifeframe/lifeframe";
 import { digestCommand } from "../../src/cli/digest.ts";
 import { inFolder } from "../helpers/inFolder.ts";

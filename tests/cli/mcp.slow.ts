@@ -1,6 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import {
+  Client,
+  StdioClientTransport,
+  StreamableHTTPClientTransport,
+} from "../../tools/packages/mcpClient.ts";
 import { fileURLToPath } from "node:url";
 import { connect, Credentials, credentialsStore, local } from "@lifeframe/lifeframe";
 import { COMMANDS } from "../../src/cli/commands.ts";

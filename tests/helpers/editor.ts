@@ -1,6 +1,6 @@
 import { assert } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
+import ts from "../../tools/packages/typescript.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,4 +1,4 @@
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { Client, InMemoryTransport } from "../../tools/packages/mcpClient.ts";
 import type { Me } from "@lifeframe/lifeframe";
 import { mcpServer, type McpServerOptions } from "../../src/mcp/mcpServer.ts";
 

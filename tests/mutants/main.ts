@@ -113,7 +113,7 @@ async function copyProject(to: string): Promise<void> {
   }
   // Tests that start a process with few permissions may not follow a link out of the copy.
   const { success } = await new Deno.Command(Deno.execPath(), {
-    args: ["install", "--frozen", "--quiet"],
+    args: ["install", "--frozen", "--quiet", "--lock=tools/deno.lock"],
     cwd: to,
   }).output();
   if (!success) throw new Error(`Cannot try mutants: the packages of ${to} were not installed`);

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../../tools/packages/typescript.ts";
 
 /** A change of one place that a test should notice. */
 export interface Mutant {

@@ -46,12 +46,12 @@ export async function tryMutant(
   }
 }
 
-async function fails(cwd: string, args: string[]): Promise<boolean> {
+async function fails(cwd: string, [verb = "", ...words]: string[]): Promise<boolean> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), LONGEST);
   try {
     const { success } = await new Deno.Command(Deno.execPath(), {
-      args,
+      args: [verb, "--lock=tools/deno.lock", ...words],
       cwd,
       stdout: "null",
       stderr: "null",

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { chromium as browserType } from "playwright-core";
+import { chromium as browserType } from "../../tools/packages/playwright.ts";
 import { DRIVEN } from "../browser/chromium.ts";
 import { runAll, startLab } from "./labServer.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "../../tools/packages/playwright.ts";
 
 const TOKEN = "only-for-this-test";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { chromium as browserType, type Page } from "playwright-core";
+import { chromium as browserType, type Page } from "../../tools/packages/playwright.ts";
 import type { CodeCell, Notebook } from "../../src/notebook/format/nbformat.ts";
 import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
 import { writeKernelSpec } from "../../src/notebook/kernelSpec.ts";

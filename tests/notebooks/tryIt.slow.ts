@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import { chromium as browserType } from "playwright-core";
+import { chromium as browserType } from "../../tools/packages/playwright.ts";
 import { KERNEL_NAME } from "../../src/notebook/kernelSpec.ts";
 import { DRIVEN } from "../browser/chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../../tools/packages/typescript.ts";
 import * as lifeframe from "../../mod.ts";
 
 /** A recipe of a page of the cookbook. */

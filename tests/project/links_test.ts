@@ -2,18 +2,33 @@ import { assertEquals } from "@std/assert";
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string): string => Deno.readTextFileSync(new URL(path, root));
-const lock = JSON.parse(read("deno.lock")) as {
-  specifiers: Record<string, string>;
-  npm: Record<string, unknown>;
-  workspace: { dependencies: readonly string[] };
-};
+
+interface Lock {
+  readonly specifiers: Readonly<Record<string, string>>;
+  readonly npm: Readonly<Record<string, unknown>>;
+  readonly workspace: { readonly dependencies: readonly string[] };
+}
+
+const lock: Lock = JSON.parse(read("deno.lock"));
+const contributors: Lock = JSON.parse(read("tools/deno.lock"));
 const { links } = JSON.parse(read("deno.json")) as { links: readonly string[] };
 
 // Deno installs every package of the lock, also one that a script has added and nothing imports.
 Deno.test("the lock has only what deno.json imports", () => {
   const { specifiers, workspace } = lock;
   const left = Object.keys(specifiers).filter((name) => !workspace.dependencies.includes(name));
-  assertEquals(left, []);
+  assertEquals(left, [], "git checkout deno.lock; tests run with --lock=tools/deno.lock");
+});
+
+Deno.test("contributors' lock has the packages of users, unchanged, and those of tools/packages/", () => {
+  const differs = Object.keys(lock.npm).filter((name) =>
+    JSON.stringify(lock.npm[name]) !== JSON.stringify(contributors.npm[name])
+  );
+  assertEquals(differs, []);
+  const imported = [...Deno.readDirSync(new URL("tools/packages/", root))]
+    .flatMap(({ name }) => read(`tools/packages/${name}`).match(/npm:(?:@[^/]+\/)?[^/"]+/g) ?? []);
+  const added = Object.keys(contributors.specifiers).filter((name) => !(name in lock.specifiers));
+  assertEquals(added.sort(), [...new Set(imported)].sort());
 });
 
 // Deno installs the builds for both C libraries of Linux, and runs on glibc only.

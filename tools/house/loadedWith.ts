@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 
 /** Modules that an import loads. */
 export interface Loaded {

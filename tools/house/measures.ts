@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 import { circles, type Source } from "./sources.ts";
 
 /** Counts of a code base. */

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 
 /**
  * Returns the module specifiers of a file in order: in imports and exports, including types, and in

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 import project from "../../deno.json" with { type: "json" };
 import { moduleNames } from "./moduleNames.ts";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 import { moduleNames, parseModule } from "../house/moduleNames.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

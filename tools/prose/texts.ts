@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 
 /** A piece of prose, such as a comment, an error message or a paragraph. */
 export interface Text {

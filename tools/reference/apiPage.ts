@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { publicProgram } from "./publicProgram.ts";
 

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { OWN_ENTRIES, PROJECT } from "./namespaces.ts";
 

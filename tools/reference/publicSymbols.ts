@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "../packages/typescript.ts";
 import { fileURLToPath } from "node:url";
 import { NAMESPACES, PROJECT } from "./namespaces.ts";
 import { publicProgram } from "./publicProgram.ts";

@@ -1,4 +1,4 @@
-import { Validator } from "@seriousme/openapi-schema-validator";
+import { Validator } from "../../../tools/packages/openapiValidator.ts";
 import { assert, assertEquals } from "@std/assert";
 import { api } from "../../../src/api/api.ts";
 import {

@@ -8,7 +8,7 @@ import { operationPage } from "../../../tools/reference/operationPage.ts";
 import { functionPages } from "../../../tools/reference/functionPages.ts";
 import * as lifeframe from "../../../mod.ts";
 import { LIVE_TAG } from "../../../src/display/liveTag.ts";
-import { chromium as browserType } from "playwright-core";
+import { chromium as browserType } from "../../../tools/packages/playwright.ts";
 import { DRIVEN } from "../../browser/chromium.ts";
 import { testWithProgram } from "../../helpers/testWithProgram.ts";
 import { NAMESPACES, PROJECT } from "../../../tools/reference/namespaces.ts";
@@ -26,7 +26,8 @@ async function docs(...args: string[]): Promise<{ code: number; printed: string;
   const writable = args.at(-1) ?? ".";
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--quiet", "--no-check", "--no-prompt", `--allow-run=${Deno.execPath()}`],
+      ...["run", "--lock=tools/deno.lock", "--quiet", "--no-check", "--no-prompt"],
+      `--allow-run=${Deno.execPath()}`,
       ...[
         "--allow-env",
         "--allow-net=127.0.0.1",

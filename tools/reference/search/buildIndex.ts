@@ -1,6 +1,5 @@
-import MiniSearch from "minisearch";
-import ts from "typescript";
-import { PROJECT } from "../namespaces.ts";
+import MiniSearch, { MAIN } from "../../packages/miniSearch.ts";
+import ts from "../../packages/typescript.ts";
 import { KINDS } from "../siteMap.ts";
 import type { SitePage } from "../sitePage.ts";
 import { INDEX_OPTIONS, type SearchPart } from "./rules.ts";
@@ -68,8 +67,7 @@ export function indexScript(index: MiniSearch<SearchPart>): string {
 
 /** Returns MiniSearch as a script. */
 export async function miniSearchScript(): Promise<string> {
-  const path = "node_modules/minisearch/dist/umd/index.js";
-  const text = await Deno.readTextFile(new URL(path, PROJECT));
+  const text = await Deno.readTextFile(new URL("../umd/index.js", MAIN));
   return text.replace(/\/\/# sourceMappingURL=.*\s*$/, "");
 }
 

@@ -1,6 +1,6 @@
 // The site's pages run this file without its imports and types: keep it free of other modules.
-import type MiniSearch from "minisearch";
-import type { Options } from "minisearch";
+import type MiniSearch from "../../packages/miniSearch.ts";
+import type { Options } from "../../packages/miniSearch.ts";
 
 /** A part of a page that can be found. */
 export interface SearchPart {

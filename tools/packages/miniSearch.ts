@@ -1,0 +1,5 @@
+// deno-lint-ignore-file no-import-prefix -- only contributors need it: not in deno.json and deno.lock
+/** File URL of its main module. */
+export const MAIN = import.meta.resolve("npm:minisearch@7.2.0");
+
+export { default, type Options } from "npm:minisearch@7.2.0";
