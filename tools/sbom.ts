@@ -40,12 +40,7 @@ export async function sbom(): Promise<Record<string, unknown>> {
     JSON.parse(await Deno.readTextFile(new URL(path, ROOT)));
   const { name, version, license } = await read("deno.json") as Record<string, string>;
   const lock = await read("deno.lock"), npm = lock["npm"] as Record<string, Locked>;
-  const workspace = lock["workspace"] as { links?: object };
-  const absent = new Set(
-    Object.keys(workspace.links ?? {}).map((link) => link.replace(/^npm:/, "")),
-  );
-  // Skip links to packages that do not exist: they install nothing.
-  const ids = Object.keys(npm).filter((id) => !absent.has(id)).toSorted();
+  const ids = Object.keys(npm).toSorted();
   const byPackage = new Map<string, string>();
   for (const id of ids) {
     const each = nameOf(id);
@@ -55,13 +50,12 @@ export async function sbom(): Promise<Record<string, unknown>> {
   }
   const dependenciesOf = (id: string): string[] => {
     const { dependencies = [], optionalDependencies = [] } = npm[id]!;
-    return [...dependencies, ...optionalDependencies].flatMap((dependency) => {
-      if (absent.has(dependency) || absent.has(`${dependency}@${nameOf(id).version}`)) return [];
+    return [...dependencies, ...optionalDependencies].map((dependency) => {
       const found = byPackage.get(dependency);
       if (!found) {
         throw new Error(`Cannot list packages: ${id} needs ${dependency}, which is not there`);
       }
-      return [purlOf(found)];
+      return purlOf(found);
     }).toSorted();
   };
   const components = await Promise.all(ids.map(async (id) => {

@@ -8,7 +8,7 @@ interface Module {
 Deno.test("importing the toolkit loads no code of cohorts or gRPC until a cohort is opened", () => {
   const root = new URL("../../mod.ts", import.meta.url).href;
   const { stdout, success } = new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", "--no-lock", root],
+    args: ["info", "--json", "--lock=tools/deno.lock", root],
   }).outputSync();
   assert(success);
   const modules = JSON.parse(new TextDecoder().decode(stdout)).modules as Module[];

@@ -17,7 +17,7 @@ interface Graph {
 async function loadedBy(path: string): Promise<Set<string>> {
   const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
   const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", "--no-lock", file],
+    args: ["info", "--json", "--lock=tools/deno.lock", file],
   }).output();
   const { roots, modules } = JSON.parse(new TextDecoder().decode(stdout)) as Graph;
   const byName = new Map(modules.map((module) => [module.specifier, module]));

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import project from "../../../deno.json" with { type: "json" };
@@ -6,7 +5,7 @@ import { formatNotebook } from "../../notebook/format/formatNotebook.ts";
 import type { Notebook } from "../../notebook/format/nbformat.ts";
 import { splitText } from "../../notebook/format/splitText.ts";
 import { platformFolder } from "../../options/platformFolder.ts";
-import { INSTALLATION, madeWith } from "./installation.ts";
+import { madeWith } from "./installation.ts";
 import { DENO, LAUNCHER_FLAGS } from "./taskLine.ts";
 
 /** Name of the package. */
@@ -88,14 +87,20 @@ plot.sleepRaster(stages);`,
   ["code", `await me.provenance(range);`],
 ];
 
-/** Empty packages that replace builds for another C library, which Deno would also download. */
+/** Packages with builds for musl, a C library that Deno does not run on. */
+const WITH_MUSL = ["nodejs-polars", "@resvg/resvg-js"] as const;
+
+/** Returns empty packages that replace the builds for musl, which Deno would also download. */
 function absentPackages(): Record<string, string> {
-  return Object.fromEntries(
-    project.links.map((link) => [
-      `.absent/${basename(link)}`,
-      readFileSync(join(INSTALLATION.folder, link, "package.json"), "utf8"),
-    ]),
-  );
+  return Object.fromEntries(WITH_MUSL.flatMap((of) =>
+    ["x64", "arm64"].map((cpu) => {
+      const name = `${of}-linux-${cpu}-musl`, version = project.imports[of].split("@").at(-1);
+      return [
+        `.absent/${basename(name)}`,
+        `${JSON.stringify({ name, version, os: ["linux"], cpu: [cpu] })}\n`,
+      ];
+    })
+  ));
 }
 
 /** Exports of the package; `.` is all of it. */

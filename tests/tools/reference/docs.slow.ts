@@ -287,7 +287,11 @@ Deno.test("the examples of all operations compile", async () => {
     await Deno.writeTextFile(`${folder}/calls.ts`, head + calls.join("\n"));
     const config = fileURLToPath(new URL("deno.json", PROJECT));
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["check", "--quiet", "--no-lock", "--config", config, `${folder}/calls.ts`],
+      args: [
+        ...["check", "--quiet", "--lock=tools/deno.lock", "--config", config],
+        `${folder}/calls.ts`,
+      ],
+      cwd: PROJECT,
     }).output();
     assertEquals(code, 0, new TextDecoder().decode(stderr));
   } finally {
