@@ -4,6 +4,7 @@ import { demo } from "../app/demo.ts";
 import { local } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
 import { pageLabels } from "../app/page/pageLabels.ts";
+import { inLanguage, say } from "../words/language.ts";
 import { DIGEST_OPTIONS } from "./args/digestOptions.ts";
 import { existingStore } from "./args/storeFolder.ts";
 import { type LineCommand, type LineHooks, lineWriter, readLine } from "./args/lineCommand.ts";
@@ -67,28 +68,34 @@ export async function digestCommand(args: string[], hooks: LineHooks = {}): Prom
   try {
     if (schedule !== undefined) {
       if (installs) await installCron(schedule);
-      print(installs ? "Installed in your crontab:" : "For cron (crontab -e):");
-      print(schedule.cron);
-      if (!installs) {
+      const { cron, calendar, command } = schedule;
+      inLanguage({ locale }, () => {
+        print(say(installs ? "Installed in your crontab:" : "For cron (crontab -e):"));
+        print(cron);
+        if (installs) return;
         print(
-          `For a systemd timer: OnCalendar=${schedule.calendar}, and ExecStart=${schedule.command}`,
+          say("For a systemd timer: OnCalendar={calendar}, and ExecStart={command}", {
+            calendar,
+            command,
+          }),
         );
-      }
+      });
       return 0;
     }
     const { me, close } = await openData(line.settings);
     try {
       const digest = await me.digest({ days: last }, { tz: zone ?? me.tz, locale });
+      const { title } = digest;
       if (out !== undefined) {
         await digest.save(out);
-        print(`Wrote ${out}: ${digest.title}`);
+        print(inLanguage({ locale }, () => say("Wrote {file}: {title}", { file: out, title })));
       }
       if (mail !== undefined) {
         await sendMail(mail.server, {
-          ...{ from: mail.from, to: mail.to, subject: digest.title, text: `${digest}\n` },
+          ...{ from: mail.from, to: mail.to, subject: title, text: `${digest}\n` },
           attachment: { filename: "digest.html", content: await digest.page() },
         });
-        print(`Sent to ${mail.to}: ${digest.title}`);
+        print(inLanguage({ locale }, () => say("Sent to {to}: {title}", { to: mail.to, title })));
       }
       if (out === undefined && mail === undefined) print(String(digest));
     } finally {

@@ -6,6 +6,7 @@ import { local } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
 import type { UnitSystem } from "../client/connectOptions.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
+import { inLanguage, say } from "../words/language.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./args/readFlags.ts";
 import { existingStore } from "./args/storeFolder.ts";
@@ -102,8 +103,16 @@ export async function reportCommand(args: string[]): Promise<number> {
     });
     out ??= values.deidentify ? "report-deidentified.html" : fileOf(days);
     await made.save(out);
-    const whose = isService || values.data !== undefined ? "" : "; data of the sample";
-    console.log(`Wrote ${out}: ${made.content.title}, ${tz}; it works offline${whose}`);
+    const { title } = made.content, file = out;
+    inLanguage(values, () => {
+      const whose = isService || values.data !== undefined ? "" : `; ${say("data of the sample")}`;
+      const done = say("Wrote {file}: {title}, {zone}; it works offline", {
+        file,
+        title,
+        zone: tz,
+      });
+      console.log(`${done}${whose}`);
+    });
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

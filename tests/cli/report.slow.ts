@@ -145,7 +145,7 @@ Deno.test("a report without a file name is named by its days, in the given langu
     };
     const form = ["--locale", "de", "--time-format", "dd.MM.yyyy HH:mm"];
     const said = await run("--from", "2025-03-18", "--to", "2025-03-21", ...form);
-    assertMatch(said, /^Wrote report-2025-03-18-to-2025-03-20.html: 3 Tage bis 20.03.2025,/);
+    assertMatch(said, /^report-2025-03-18-to-2025-03-20.html geschrieben: 3 Tage bis 20.03.2025,/);
     const page = await Deno.readTextFile(`${folder}/report-2025-03-18-to-2025-03-20.html`);
     assert(page.includes("3 Tage bis 20.03.2025"));
     assert(page.includes("&#39;dd.MM.yyyy HH:mm&#39;") || page.includes("'dd.MM.yyyy HH:mm'"));

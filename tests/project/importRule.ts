@@ -61,7 +61,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "sleep",
     "time",
   ],
-  cli: ["app", "client", "cohort", "mcp", "notebook", "options", "service", "store"], // signing in is the client's, backups the store's: a layer in app would only pass them on
+  // Signing in is the client's, backups the store's: a layer in app would only pass them on.
+  cli: ["app", "client", "cohort", "mcp", "notebook", "options", "service", "store", "words"],
 };
 
 /** Types may also come from these folders: models, columns and instants, without code that runs. */

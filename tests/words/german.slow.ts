@@ -7,6 +7,8 @@ import { parsed } from "../plot/svg.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { metricLabel } from "../../src/app/ask/amounts.ts";
+import { inLanguage } from "../../src/words/language.ts";
 
 /** Words that German and English share: months and weekdays, statistics and units. */
 const SHARED = new Set(
@@ -244,21 +246,35 @@ Deno.test("a German report and digest have no English word, on the page and as t
   assert(german.pages[0]!.includes('counter(page) " von " counter(pages)'));
 });
 
-Deno.test("a night and totals of days have no English word, as text and in a notebook", async () => {
+Deno.test("a night, a day and totals have no English word, as text and in a notebook", async () => {
   const me = await demo();
   const made = await Promise.all(["en", "de"].map(async (locale) => {
     const parts = [
       await me.lastNight({ locale }),
       await me.lastNight({ locale, before: 0, sourcePriority: ["Wrist"] }),
       await me.lastNight({ locale, date: "2031-01-01" }),
+      await me.day("2025-03-17", { locale }),
+      await me.day("2031-01-01", { locale }),
       await me.totals("StepCount", { days: 30 }, { locale }),
       await me.totals("HeartRate", { days: 30 }, { locale }),
     ];
     return Promise.all(parts.map(async (part) => `${part}\n${visible(await part.html())}`));
   }));
   const [english, german] = made as [string[], string[]];
-  const names = /(?:step|heart)[_ ](?:count|rate)/gi; // names of columns are not translated
+  // Names of columns, entries and notes are not translated.
+  const names = /(?:step|heart)[_ ](?:count|rate)|at the office|office|flat white|tired|noor|kim/gi;
   english.forEach((text, i) =>
     assertGerman(text.replaceAll(names, ""), (german[i] ?? "").replaceAll(names, ""), `part ${i}`)
   );
+});
+
+Deno.test("each metric of the catalog has a German name of its own", async () => {
+  const names = (await (await demo()).api.metrics.catalog()).map(({ name }) => name)
+    .filter((name) => !name.includes("/")); // the user's own
+  const english = names.map(metricLabel);
+  const german = inLanguage({ locale: "de" }, () => names.map(metricLabel));
+  assertEquals(english.filter((name, i) => german[i] === name), []);
+  assert(german.every((name) => /^\p{Lu}/u.test(name)), german.join());
+  assertEquals(metricLabel("DietaryVitaminB12Consumed"), "Dietary vitamin B12 consumed");
+  assertEquals(metricLabel("DietaryVitaminAConsumed"), "Dietary vitamin A consumed");
 });

@@ -1,6 +1,7 @@
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { SYSTEMS } from "../../series/convert.ts";
+import { numberText, term } from "../../words/language.ts";
 import { convertUnit, unitsFor } from "../../series/units/namedUnits.ts";
 
 /** A value and its unit. */
@@ -57,9 +58,9 @@ export function lengthIn(meters: number, system: UnitSystem): Amount {
  */
 export function amountText({ value, unit }: Amount): string {
   const size = Math.abs(value), digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
-  const text = value.toLocaleString("en-US", { maximumFractionDigits: digits });
+  const text = numberText(value, { maximumFractionDigits: digits });
   const written = WRITTEN[unit] ?? unit;
-  return written === "" ? text : `${text} ${written}`;
+  return written === "" ? text : `${text} ${term(written)}`;
 }
 
 /** Formats minutes as `47 min` or `1 h 12 min`. */
@@ -68,13 +69,18 @@ export function durationText(minutes: number): string {
   return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`;
 }
 
-/** Formats `DistanceTraveledOnFoot` as `Distance traveled on foot`; short names stay unchanged. */
+/**
+ * Formats `DistanceTraveledOnFoot` as `Distance traveled on foot`, in the language around it; short
+ * names stay unchanged.
+ */
 export function metricLabel(name: string): string {
-  const words = name.replaceAll("_", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").split(" ");
-  const lower = words.map((word) => /[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()).join(
-    " ",
-  );
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
+  const words = name.replaceAll("_", " ")
+    .replaceAll(/([a-z])([A-Z]\d*)(?=[A-Z][a-z])/g, "$1 $2 ") // `VitaminB12Consumed`
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2").split(" ");
+  const isName = (word: string): boolean => /[A-Z].*[A-Z]|^[A-Z]\d*$/.test(word);
+  const lower = words.map((word) => isName(word) ? word : word.toLowerCase()).join(" ");
+  const key = lower.toLowerCase(), own = term(key), shown = own === key ? lower : own;
+  return shown.charAt(0).toUpperCase() + shown.slice(1);
 }
 
 /**

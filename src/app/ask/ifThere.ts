@@ -1,6 +1,7 @@
 import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
 import { NotFoundError } from "../../client/errors/notFoundError.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Part of a page or table that a service may not have or not share. */
 export interface Part<T, E = T> {
@@ -65,11 +66,11 @@ export async function ifThere<T, E>(
     if (error instanceof NotFoundError) {
       return {
         value: otherwise,
-        absent: `${what}: not on this service (404)`,
+        absent: say("{what}: not on this service (404)", { what: term(what) }),
       };
     }
     if (error instanceof ForbiddenError) {
-      return { value: otherwise, absent: `${what}: not shared (403)` };
+      return { value: otherwise, absent: say("{what}: not shared (403)", { what: term(what) }) };
     }
     throw error;
   }

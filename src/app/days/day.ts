@@ -7,7 +7,7 @@ import type { Metric } from "../../schema/metrics.ts";
 import type { Client } from "../../client/client.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
-import { inSystem, unitSystem } from "../ask/amounts.ts";
+import { inSystem, metricLabel, unitSystem } from "../ask/amounts.ts";
 import { readWorkouts } from "./readWorkouts.ts";
 import { workoutTable } from "./workoutTable.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
@@ -27,6 +27,7 @@ import { lastNight } from "../nights/lastNight.ts";
 import { pageLabels } from "../page/pageLabels.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
+import { inLanguage } from "../../words/language.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Options of {@linkcode Questions.day}. */
@@ -91,56 +92,60 @@ export async function day(
   const range = dayRange(date, zones);
   const tz = zonesWithin(toInterval(range), zones);
   const labels = pageLabels(options, tz);
-  const none = toFrame({}), { units: _, ...night } = options;
-  const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
-    lastNight(me, { ...night, tz: zones, date }),
-    ifThere("metrics", metricsOf(me, range, { tz, system }), {
-      frame: none,
-      others: [],
-      absent: [],
-    }),
-    ifThere("calendar", me.api.calendars.events({ ...range }, { tz }), none),
-    annotationEvents(me, range, tz),
-    ifThere("workouts", readWorkouts(me, { ...range, tz }), []),
-    ifThere("places", me.api.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
-    ifThere(
-      "heart rate",
-      me.api.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
-      none,
-    ),
-  ]);
-  const hasPlaces = frameHeight(places.value) > 0 && openFrame(places.value).hasValues("lat");
-  const hasHeart = frameHeight(heart.value) > 0 && openFrame(heart.value).hasValues("heart_rate");
-  return new DayRecall(
-    {
-      date: range.start_time.toPlainDate().toString(),
-      tz,
-      units: system,
-      sleep: sleep.facts === null ? null : sleep,
-      metrics: metrics.value.frame,
-      calendar: only(calendar.value, SHOWN.calendar),
-      events: only(events.value, SHOWN.events),
-      workouts: workouts.value.length === 0 ? none : workoutTable(workouts.value, { tz, system }),
-      visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
-      others: metrics.value.others.filter((name) => name !== "SleepStage" || sleep.facts === null),
-      absent: [
-        { absent: sleep.facts === null ? sleep.absent : null },
-        metrics,
-        calendar,
-        events,
-        workouts,
-        places,
-        heart,
-      ].flatMap(({ absent }) => absent ?? []).concat(metrics.value.absent),
-    },
-    hasHeart
-      ? [{
-        heading: "Heart rate",
-        show: line(heart.value, { y: "heart_rate", unit: "bpm", tz, range, ...labels.options }),
-      }]
-      : [],
-    labels,
-  );
+  return await inLanguage(labels.options, async () => {
+    const none = toFrame({}), { units: _, ...night } = options;
+    const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
+      lastNight(me, { ...night, tz: zones, date }),
+      ifThere("metrics", metricsOf(me, range, { tz, system }), {
+        frame: none,
+        others: [],
+        absent: [],
+      }),
+      ifThere("calendar", me.api.calendars.events({ ...range }, { tz }), none),
+      annotationEvents(me, range, tz),
+      ifThere("workouts", readWorkouts(me, { ...range, tz }), []),
+      ifThere("places", me.api.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
+      ifThere(
+        "heart rate",
+        me.api.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+        none,
+      ),
+    ]);
+    const hasPlaces = frameHeight(places.value) > 0 && openFrame(places.value).hasValues("lat");
+    const hasHeart = frameHeight(heart.value) > 0 && openFrame(heart.value).hasValues("heart_rate");
+    return new DayRecall(
+      {
+        date: range.start_time.toPlainDate().toString(),
+        tz,
+        units: system,
+        sleep: sleep.facts === null ? null : sleep,
+        metrics: metrics.value.frame,
+        calendar: only(calendar.value, SHOWN.calendar),
+        events: only(events.value, SHOWN.events),
+        workouts: workouts.value.length === 0 ? none : workoutTable(workouts.value, { tz, system }),
+        visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
+        others: metrics.value.others.filter((name) =>
+          name !== "SleepStage" || sleep.facts === null
+        ),
+        absent: [
+          { absent: sleep.facts === null ? sleep.absent : null },
+          metrics,
+          calendar,
+          events,
+          workouts,
+          places,
+          heart,
+        ].flatMap(({ absent }) => absent ?? []).concat(metrics.value.absent),
+      },
+      hasHeart
+        ? [{
+          heading: metricLabel("HeartRate"),
+          show: line(heart.value, { y: "heart_rate", unit: "bpm", tz, range, ...labels.options }),
+        }]
+        : [],
+      labels,
+    );
+  });
 }
 
 function only(frame: Frame, names: readonly string[]): Frame {

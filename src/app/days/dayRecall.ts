@@ -1,4 +1,5 @@
 import { zoneLabel } from "../../time/zones.ts";
+import { inLanguage, say } from "../../words/language.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
@@ -76,17 +77,21 @@ export class DayRecall extends Displayable {
 
   /** Parts of the day with data, in order. */
   get sections(): readonly PageSection[] {
+    return inLanguage(this.#labels.options, () => this.#sections());
+  }
+
+  #sections(): readonly PageSection[] {
     const { sleep, metrics, calendar, events, workouts, visits } = this.facts;
     const labels = dayLabels(this.facts, this.#labels);
     const tables: readonly (readonly [string, readonly DayRow[]])[] = [
-      ["Metrics", metricRows(metrics)],
-      ["Workouts", workoutRows(workouts, labels)],
-      ["Calendar", calendarRows(calendar, labels)],
-      ["Events", eventRows(events, labels)],
-      ["Places", placeRows(visits, labels)],
+      [say("Metrics"), metricRows(metrics)],
+      [say("Workouts"), workoutRows(workouts, labels)],
+      [say("Calendar"), calendarRows(calendar, labels)],
+      [say("Events"), eventRows(events, labels)],
+      [say("Places"), placeRows(visits, labels)],
     ];
     return [
-      ...(sleep === null ? [] : [{ heading: "Sleep until this day's waking", show: [sleep] }]),
+      ...(sleep === null ? [] : [{ heading: say("Sleep until this day's waking"), show: [sleep] }]),
       ...this.#pictures,
       ...tables
         .filter(([, rows]) => rows.length > 0)
@@ -137,10 +142,12 @@ export class DayRecall extends Displayable {
   /** Sentences about records that no part shows, and about absent parts. */
   private get notes(): string[] {
     const { absent, others } = this.facts;
-    return [
-      ...this.sections.length + others.length === 0 ? ["Nothing is known of this day."] : [],
-      ...others.length === 0 ? [] : [`Recorded, but not shown here: ${others.join(", ")}.`],
-      ...absent.length === 0 ? [] : [`Absent: ${absent.join("; ")}.`],
-    ];
+    return inLanguage(this.#labels.options, () => [
+      ...this.sections.length + others.length === 0 ? [say("Nothing is known of this day.")] : [],
+      ...others.length === 0 ? [] : [
+        say("Recorded, but not shown here: {list}.", { list: others.join(", ") }),
+      ],
+      ...absent.length === 0 ? [] : [say("Absent: {list}.", { list: absent.join("; ") })],
+    ]);
   }
 }

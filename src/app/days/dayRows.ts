@@ -4,6 +4,7 @@ import { openFrame } from "../../frame/open.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { amountText, durationText, inSystem, lengthIn, metricLabel } from "../ask/amounts.ts";
+import { numberText, say } from "../../words/language.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
 /** Row of a day's table: texts by column name. */
@@ -36,10 +37,10 @@ export function dayLabels(
     const isAllDay = isMidnight(from) && isMidnight(to) &&
       Temporal.PlainDate.compare(from.toPlainDate(), day) <= 0 &&
       Temporal.PlainDate.compare(to.toPlainDate(), next) >= 0;
-    if (isAllDay) return "all day";
+    if (isAllDay) return say("all day");
     // The midnight at the end of the day is 24:00.
     const until = isMidnight(to) && to.toPlainDate().equals(next) ? "24:00" : clock(end);
-    return `${clock(start)} to ${until}`;
+    return say("{from} to {to}", { from: clock(start), to: until });
   };
   return { units, clock, span };
 }
@@ -59,12 +60,15 @@ export function metricRows(metrics: Frame): DayRow[] {
     const unit = read.unit.values[i] ?? "", value = read.value.values[i]!;
     const low = read.low.values[i]!, high = read.high.values[i]!;
     const isOne = read.low.valid?.[i] === 0 || low === high;
-    const range = `${amountText({ value: low, unit: "" })} to ${amountText({ value: high, unit })}`;
+    const range = say("{from} to {to}", {
+      from: amountText({ value: low, unit: "" }),
+      to: amountText({ value: high, unit }),
+    });
     return {
-      metric: metricLabel(metric ?? ""),
-      value: unit === "min" ? durationText(value) : amountText({ value, unit }),
-      "lowest to highest": isOne ? null : range,
-      samples: read.samples.values[i]!.toLocaleString("en-US"),
+      [say("metric")]: metricLabel(metric ?? ""),
+      [say("value")]: unit === "min" ? durationText(value) : amountText({ value, unit }),
+      [say("lowest to highest")]: isOne ? null : range,
+      [say("samples")]: numberText(Number(read.samples.values[i])),
     };
   });
 }
@@ -88,12 +92,14 @@ export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow
   ): string | null =>
     column.valid?.[i] === 0 ? null : amountText({ value: column.values[i]!, unit });
   return read.activity.values.map((activity, i) => ({
-    time: span(read.start_date.values[i]!, read.end_date.values[i]!),
-    activity: metricLabel(activity ?? "unknown"),
-    duration: read.duration.valid?.[i] === 0 ? null : durationText(read.duration.values[i]!),
-    distance: shown(read.distance, i, units === "imperial" ? "mi" : "km"),
-    energy: shown(read.energy, i, "kcal"),
-    ...read.sources && { sources: read.sources.values[i] ?? null },
+    [say("time")]: span(read.start_date.values[i]!, read.end_date.values[i]!),
+    [say("activity")]: metricLabel(activity ?? say("unknown")),
+    [say("duration")]: read.duration.valid?.[i] === 0
+      ? null
+      : durationText(read.duration.values[i]!),
+    [say("distance")]: shown(read.distance, i, units === "imperial" ? "mi" : "km"),
+    [say("energy")]: shown(read.energy, i, "kcal"),
+    ...read.sources && { [say("sources")]: read.sources.values[i] ?? null },
   }));
 }
 
@@ -107,9 +113,9 @@ export function calendarRows(calendar: Frame, { span }: DayLabels): DayRow[] {
     location: "text",
   });
   return read.title.values.map((title, i) => ({
-    time: span(read.start_date.values[i]!, read.end_date.values[i]!),
-    title,
-    location: read.location.values[i] || null,
+    [say("time")]: span(read.start_date.values[i]!, read.end_date.values[i]!),
+    [say("title")]: title,
+    [say("location")]: read.location.values[i] || null,
   }));
 }
 
@@ -129,14 +135,14 @@ export function eventRows(events: Frame, { span, units }: DayLabels): DayRow[] {
     const hasSpan = read.start_time.valid?.[i] !== 0 && read.end_time.valid?.[i] !== 0;
     const unit = read.unit.values[i] ?? "";
     return {
-      time: hasSpan
+      [say("time")]: hasSpan
         ? span(read.start_time.values[i]!, read.end_time.values[i]!)
         : span(read.recorded_at.values[i]!, null),
-      event: name,
-      value: read.value.valid?.[i] === 0
+      [say("event")]: name,
+      [say("value")]: read.value.valid?.[i] === 0
         ? null
         : amountText(inSystem({ value: read.value.values[i]!, unit }, units)),
-      note: read.note.values[i] || null,
+      [say("note")]: read.note.values[i] || null,
     };
   });
 }
@@ -159,18 +165,20 @@ export function placeRows(visits: Frame, { span, units }: DayLabels): DayRow[] {
   );
   const nameOf = (i: number): string => {
     const kind = read.kind.values[i];
-    if (kind !== "visit") return kind === "move" ? "on the way" : "not known";
+    if (kind !== "visit") return say(kind === "move" ? "on the way" : "not known");
     const own = [...new Set(placesOf.get(cities[i])!.map((row) => places[row]!))];
-    const name = cities[i] ?? "a place without a name";
-    return own.length === 1 ? name : `${name}, place ${own.indexOf(places[i]!) + 1}`;
+    const name = cities[i] ?? say("a place without a name");
+    return own.length === 1
+      ? name
+      : say("{city}, place {n}", { city: name, n: own.indexOf(places[i]!) + 1 });
   };
   return read.kind.values.map((_, i) => {
     const start = read.start_time.values[i]!, end = read.end_time.values[i]!;
     return {
-      time: span(start, end),
-      place: nameOf(i),
-      duration: durationText(Number(end - start) / 60e6),
-      distance: read.distance_m.valid?.[i] === 0
+      [say("time")]: span(start, end),
+      [say("place")]: nameOf(i),
+      [say("duration")]: durationText(Number(end - start) / 60e6),
+      [say("distance")]: read.distance_m.valid?.[i] === 0
         ? null
         : amountText(lengthIn(read.distance_m.values[i]!, units)),
     };

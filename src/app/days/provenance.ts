@@ -10,7 +10,7 @@ import { type Range, toInterval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
-import { say } from "../../words/language.ts";
+import { say, term } from "../../words/language.ts";
 
 /** Options of {@linkcode Questions.provenance}. */
 export interface ProvenanceOptions {
@@ -66,7 +66,7 @@ export function readProvenance(
   checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action);
   const { sourcePriority = [] } = options;
-  const facts: Record<string, string> = { [say("Data")]: options.data ?? data };
+  const facts: Record<string, string> = { [say("Data")]: options.data ?? term(data) };
   if (range !== undefined) {
     const { start, end } = toInterval(range, { tz });
     facts[say("Range")] = say("{from} to {to} (exclusive)", {

@@ -195,14 +195,17 @@ export class Digest extends Displayable {
         `${change.text(of.mean, labels)} (n ${of.count})`,
         [bandText(change, of, labels), vendorText(of)].filter(Boolean).join(", "),
       );
-    const rows = largestFirst(changes).map((change) =>
-      [
+    const rows = largestFirst(changes).map((change) => {
+      const said = change.judgement?.direction === 0
+        ? say("no clear change|column")
+        : changeText(change) || "–";
+      return [
         `<tr><th scope="row" style="${CELL}">${escapeHtml(labelText(change.label))}</th>`,
         usual(say("Now"), change, change.now),
         usual(say("Before"), change, change.before),
-        `${cell(say("Change"), changeText(change) || "–", intervalText(change))}</tr>`,
-      ].join("\n")
-    );
+        `${cell(say("Change"), said, intervalText(change))}</tr>`,
+      ].join("\n");
+    });
     const names = [say("Measure"), say("Now"), say("Before"), say("Change")];
     return `<div style="overflow-x:auto"><table class="measures"><thead><tr>${
       names.map((name) => `<th scope="col" style="${CELL}">${name}</th>`).join("\n")
