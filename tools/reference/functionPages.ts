@@ -1,5 +1,6 @@
 import { renderMarkdown } from "./markdown.ts";
 import { NAMESPACES } from "./namespaces.ts";
+import { FIELD_WORDS } from "./search/fieldWords.ts";
 import { type PublicSymbol, publicSymbols } from "./publicSymbols.ts";
 import type { SitePage } from "./sitePage.ts";
 import { firstSentence, fullName, symbolBody } from "./symbolPage.ts";
@@ -41,7 +42,7 @@ export function functionPages(): SitePage[] {
       body: symbolBody(symbol, symbols, bySymbol),
       kind: "reference",
       source: symbol.file,
-      keywords: firstSentence(symbol.doc.text),
+      keywords: `${FIELD_WORDS[fullName(symbol)] ?? ""} ${firstSentence(symbol.doc.text)}`,
       weight: weightOf(symbol),
       isWhole: true,
       group: symbol.namespace,

@@ -48,7 +48,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/start.md": {
     kind: "start",
     keywords:
-      "install installation setup set up requirements begin quick start try online docker container first report windows macos mac linux cite run terminal command line beginner no programming uninstall update upgrade need to run type first",
+      "phone iphone android laptop install installation setup set up requirements begin quick start try online docker container first report windows macos mac linux cite run terminal command line beginner no programming uninstall update upgrade need to run type first",
   },
   "notebooks/01_first_night.ipynb": { kind: "start" },
   "notebooks/02_tour.ipynb": { kind: "start" },
@@ -56,7 +56,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/cookbook-sleep.md": {
     kind: "how-to",
     keywords:
-      "nights bed tired insomnia lark owl nap snoring bedtime average total sleep time per week",
+      "hours rem light stages usual normal wake up nights bed tired insomnia lark owl nap snoring bedtime average total sleep time per week",
   },
   "docs/cookbook-heart.md": {
     kind: "how-to",
@@ -71,7 +71,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/cookbook-compare.md": {
     kind: "how-to",
     keywords:
-      "effect cause better worse alcohol wine before after influence weekend weekdays this year last year does it help medication treatment",
+      "holiday vacation time off dinner meal smoking quit stress partner effect cause better worse alcohol wine before after influence weekend weekdays this year last year does it help medication treatment",
   },
   "docs/cookbook-data.md": {
     kind: "how-to",
@@ -86,7 +86,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
     kind: "how-to",
     parts: 4,
     keywords:
-      "import upload load vendor watch phone ring supported devices brands apps formats archive zip missing wrong time zone after import",
+      "check what was imported automatically every day without typing import upload load vendor watch phone ring supported devices brands apps formats archive zip missing wrong time zone after import",
   },
   "docs/report.md": {
     kind: "how-to",
@@ -101,7 +101,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/pictures.md": {
     kind: "how-to",
     keywords:
-      "two charts one axis side by side on top of each other style dark colours colors theme font png size zoom interactive hover colour blind title axis limits labels gap null empty missing",
+      "bigger larger text letters background legend colour scale palette two charts one axis side by side on top of each other style dark colours colors theme font png size zoom interactive hover colour blind title axis limits labels gap null empty missing",
   },
   "docs/mirror.md": {
     kind: "how-to",
@@ -110,7 +110,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/service.md": {
     kind: "how-to",
     keywords:
-      "server login password token host my own run own service self hosted rest api sqlite database https port",
+      "address already in use automatically every day server login password token host my own run own service self hosted rest api sqlite database https port",
   },
   "docs/exchange.md": {
     kind: "how-to",
@@ -136,7 +136,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/help.md": {
     kind: "how-to",
     keywords:
-      "bug problem issue error fails support contact cite citation paper does not work permission denied notcapable out of memory crash kernel died empty missing values wrong",
+      "typeerror unknown option phone app mobile econnrefused unexpected token column bug problem issue error fails support contact cite citation paper does not work permission denied notcapable out of memory crash kernel died empty missing values wrong",
   },
   "docs/days.md": {
     kind: "reference",
@@ -145,12 +145,13 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/glossary.md": {
     kind: "reference",
-    keywords: "definition meaning abbreviation how is it computed formula waso tst sol sri null",
+    keywords:
+      "n in a report noon time in bed definition meaning abbreviation how is it computed formula waso tst sol sri null",
   },
   "docs/times.md": {
     kind: "reference",
     keywords:
-      "time zone dst clock change language format wrong hour shifted travel flew flight utc local",
+      "german dates settings unknown zone time zone dst clock change language format wrong hour shifted travel flew flight utc local",
   },
   "docs/limits.md": {
     kind: "reference",
@@ -162,11 +163,15 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
     keywords:
       "version requirements windows macos mac linux disk space which deno proxy firewall permission",
   },
-  "docs/promises.md": { kind: "reference", keywords: "tested reliable safe lost data guarantee" },
+  "docs/promises.md": {
+    kind: "reference",
+    keywords:
+      "computer breaks crash power failure during an import tested reliable safe lost data guarantee",
+  },
   "docs/comparisons.md": {
     kind: "reference",
     parts: 2,
-    keywords: "compare with other programs alternatives validated correct peers apps",
+    keywords: "right numbers compare with other programs alternatives validated correct peers apps",
   },
   "docs/performance.md": {
     kind: "reference",
@@ -194,13 +199,14 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/enough.md": {
     kind: "explanation",
-    keywords: "minimum days nights needed error short record how long should I measure accuracy",
+    keywords:
+      "minimal detectable smallest change icc intraclass how old must data be useful minimum days nights needed error short record how long should I measure accuracy",
   },
   "docs/trust.md": {
     kind: "explanation",
     parts: 2,
     keywords:
-      "significance chance real false alarm how many nights days do I need enough multiple testing power random seed simulation",
+      "autocorrelation dependent days sample size significance chance real false alarm how many nights days do I need enough multiple testing power random seed simulation",
   },
   "docs/privacy.md": {
     kind: "explanation",

@@ -38,12 +38,12 @@ const SYNONYMS = [
   "import, ingest, upload, load, read, open",
   "export, download, takeout, dump, backup",
   "delete, erase, remove, undo",
-  "chart, picture, plot, graph, diagram, visualization",
+  "chart, picture, plot, graph, diagram, figure, visualization",
   "heat map, heatmap",
   "hypnogram, stages of a night, sleep stages chart",
   "skipped, left out, not imported, ignored",
   "spreadsheet, csv, excel, xlsx, table",
-  "doctor, physician, clinic, medical, gp",
+  "doctor, physician, clinic, medical, gp, therapist, psychologist, cardiologist, specialist, hospital, nurse, surgery",
   "anonymous, de identify, deidentify, anonymise, anonymize, hide",
   "privacy, private, gdpr, secret, confidential",
   "watch, wearable, tracker, device, ring, band",
@@ -68,8 +68,8 @@ const SYNONYMS = [
   "token, password, login, sign in, credentials, key",
   "offline, mirror, local copy, without internet, sync",
   "speed, fast, slow, performance, benchmark",
-  "changelog, release notes, what is new, changed, new version",
-  "units, convert, conversion, miles, kilometres, kilometers, pounds",
+  "changelog, release notes, what is new, changed, new version, newest version, latest version, update, upgrade",
+  "units, unit, convert, conversion, miles, kilometres, kilometers, pounds, kilojoule, fahrenheit, celsius, inches",
   "map, location, gps, place, where, visits",
   "body clock, circadian, rhythm, chronotype, cosinor",
   "jupyter, notebook, lab",
@@ -90,6 +90,12 @@ const SYNONYMS = [
   "polysomnography, psg, sleep laboratory, scorer, validate",
   "several people, two people, per person, groups, small multiples, facets",
   "shows nothing, no output, blank, empty output",
+  "notified, notify, notification, reminder, remind, by mail, email, e mail",
+  "sample data, sample people, demo data, fake data, example data, test data, synthetic, demo",
+  "list of all functions, all functions, api reference, function reference, overview of functions",
+  "sample size, power, power analysis, how many nights, how many days, minimum",
+  "own analysis, recipes, cookbook",
+  "column, columns, field, variable",
   "before and after, quit, treatment, intervention, medication, since i started",
   "training zones, heart rate zones, effort zones",
   "null, empty, missing, no value, no data",
@@ -98,7 +104,7 @@ const SYNONYMS = [
   "worse, worst, better, best, improve, decline, trend, changed, unusual",
   "affect, influence, effect, impact, cause, ruin, hurt, harm, help, matter, depend, cost, correlate",
   "dinner, meal, food, eating, lunch, breakfast, snack",
-  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, two people",
+  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, sister, brother, mother, father, mum, mom, dad, parents, son, daughter, child, colleague, roommate, two people",
   "account, sign up, register, pay, price, free of charge, subscription",
   "trust, accurate, accuracy, reliable, validate, agreement, correct",
   "sends, sending, sent, telemetry, phone home, cloud, network, leave, privacy",
@@ -110,20 +116,47 @@ const SYNONYMS = [
   "epoch, epochs",
   "median, mean, average, maximum, minimum, aggregate",
   "previous, last, past, ago, recent",
+  "how long, how much time, how many hours, how many minutes, duration",
+  "monday, tuesday, wednesday, thursday, friday, weekday, day of the week",
+  "saturday, sunday, weekend, free days",
+  "holiday, vacation, time off",
+  "pill, tablet, medicine, drug",
+  "headache, migraine, symptom",
+  "fit, fitness, training load, cardio",
+  "stressed, stress, tired, exhausted, sick, ill, exams, busy days",
+  "programming, coding, programmer, developer, without programming, beginner",
+  "computer breaks, power failure, power cut, crashes, interrupted, half way, killed",
+  "write down, record, log, journal, keep track",
+  "lie down, lying, in bed",
+  "hike, bike, bicycle, cycling, swim, swimming, jog, jogging, run",
+  "slower, faster, longer, shorter, earlier, later",
+  "often, how often, frequency, number of times",
+  "cheap, costs, price, money",
+  "morning, evening, afternoon, time of day",
+  "normal range, reference range, healthy, average for my age",
+  "phone, mobile, iphone, android, smartphone",
+  "uninstall, remove the program, remove the app",
+  "in use, taken, occupied, eaddrinuse",
+  "not found, cannot find",
+  "typical, usual, usually, normal",
+  "rem, rem sleep, deep sleep, light sleep, sleep stages",
+  "abroad, country, countries",
+  "blood test, laboratory value, own metric",
+  "actigraphy, actigraph, accelerometer, wrist movement",
+  "automatically, every day, schedule, cron",
+  "side by side, beside, next to, in one picture, in one chart, in one figure, on one axis",
 ].map((line) => line.split(", "));
 
 const STOP_WORDS = new Set(
-  ("a an and any are as at be but by can could did do does for from had has have how i if in into " +
-    "is it its me much my of on or our should so some than that the their them there these they " +
-    "this to us use using was we were what when where which who why will with would you your " +
-    "am together several less than " +
-    "since until else yet still really very just also only first where see saw look looks show find " +
-    "make put take type say tell know must may might worth one two here both each every same other " +
-    "own lot too let set possible anything something everything someone anyone gets fetch calculate " +
-    "compute create myself yourself " +
-    "want need im ive about mean means meaning get got go going one way thing things please").split(
-      " ",
-    ),
+  `a an and any are as at be but by can could did do does for from had has have how i if in into is it
+  its me much my of on or our should so some than that the their them there these they this to us use
+  using was we were what when where which who why will with would you your am together several less
+  than since until else yet still really very just also only first see saw look looks show find make
+  put take took takes type say tell know must may might worth one two here both each every same other
+  own lot too let set possible anything something everything someone anyone gets fetch calculate
+  compute create myself yourself spend spends spent already life lives old useful simply actually ever
+  never always often whole want need im ive about mean means meaning get got go going way thing things
+  please`.split(/\s+/),
 );
 
 /** Splits text into words; `heartRate` gives `heartrate`, `heart` and `rate`. */
@@ -136,10 +169,21 @@ export function words(text: string): string[] {
     .map((word) => word.toLowerCase()).filter((word) => word !== "");
 }
 
-/** Returns the stem of an English word, by a few endings. */
+/** British endings and the American ones for them. */
+const SPELLINGS = [
+  [/(?<=[a-z]{3})is(e[ds]?|ing|ation)$/, "iz$1"],
+  [/(?<=[a-z]{2})ys(e[ds]?|ing)$/, "yz$1"],
+  [/(?<=[a-z]{2})our(?=s?$|ed$|ing$|al$|ite)/, "or"],
+  [/(?<=[a-z]{2}[bt])re(s?)$/, "er$1"],
+  [/(?<=[a-z]{3}l)l(?=ed$|ing$)/, ""],
+  [/(?<=[a-z]{3}og)ue(s?)$/, "$1"],
+] as const;
+
+/** Returns the stem of an English word, by a few endings; British and American ones are equal. */
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
-  const base = word.replace(/'s$/, "").replace(/ies$/, "y").replace(/(?<=ss|sh|ch|x)es$/, "")
+  const american = SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), word);
+  const base = american.replace(/'s$/, "").replace(/ies$/, "y").replace(/(?<=ss|sh|ch|x)es$/, "")
     .replace(/(?<=[^su])s$/, "").replace(/(?<=[a-z]{3})(?:ing|ed|ly)$/, "")
     .replace(/(?<=[a-z]{3})(?:ity|ation|ion)$/, "");
   return base.replace(/([b-df-hj-km-npqrtv-z])\1$/, "$1").replace(/(?<=[a-z]{3})e$/, "");
@@ -149,17 +193,19 @@ export function stem(word: string): string {
 export const INDEX_OPTIONS: Options<SearchPart> = {
   fields: ["title", "heading", "keywords", "text"],
   storeFields: ["title", "heading", "path", "kind", "excerpt", "weight"],
+  // `sleep.timing` is about timing: in a title, the namespace would outweigh the rest of a question.
+  extractField: (part, field) =>
+    String(part[field as keyof SearchPart]).replace(field === "title" ? /^[a-z]+\.(?=\w)/ : "", ""),
   tokenize: words,
   processTerm: stem,
 };
 
 /** Known phrases in words, longest first. */
-const PHRASES = SYNONYMS.flatMap((group) =>
-  group.map((phrase) => {
-    const parts = words(phrase);
-    return { group, parts, stems: parts.map(stem) };
-  })
-).sort((a, b) => b.parts.length - a.parts.length);
+const PHRASES = [...new Set(SYNONYMS.flat())].map((phrase) => {
+  const group = SYNONYMS.find((one) => one.includes(phrase)) ?? [];
+  const parts = words(phrase);
+  return { group, parts, stems: parts.map(stem) };
+}).sort((a, b) => b.parts.length - a.parts.length);
 
 /** Returns whether a word is on a page, as it is. */
 function isThere(index: MiniSearch<SearchPart>, word: string): boolean {
@@ -171,7 +217,8 @@ const KNOWN = new Set(PHRASES.flatMap(({ stems }) => stems));
 
 /**
  * Corrects a word that is neither in the index nor a stop word: swaps two neighbouring letters
- * (`gramin`), or takes the most common word within an edit or two (`confidnce`).
+ * (`gramin`), or takes the most common word within an edit or two (`confidnce`). The first letter
+ * is rarely wrong: `regression` that no page has is not `progression`.
  */
 function corrected(index: MiniSearch<SearchPart>, word: string): string {
   const isKnown = (text: string): boolean =>
@@ -185,7 +232,9 @@ function corrected(index: MiniSearch<SearchPart>, word: string): string {
   for (const fuzzy of word.length > 7 ? [1, 2] : word.length > 5 ? [1] : []) {
     const counts = new Map<string, number>();
     for (const { terms } of index.search(word, { fuzzy })) {
-      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+      for (const term of terms) {
+        if (term[0] === word[0]) counts.set(term, (counts.get(term) ?? 0) + 1);
+      }
     }
     const [best] = [...counts].sort((a, b) => b[1] - a[1]);
     if (best !== undefined) return best[0];
@@ -204,9 +253,15 @@ type Concept = readonly string[];
 /** Phrases of a beginner, for questions without a word of their own. */
 const BEGIN = SYNONYMS.find(([first]) => first === "get started") ?? [];
 
+/** Names of months and years: pages have other examples than the reader. */
+const DATE =
+  /^(?:january|february|march|april|june|july|august|september|october|november|december|20\d\d|\d+(?:st|nd|rd|th))$/;
+
 /** Splits a query into concepts: known phrases first, then words. */
 function concepts(query: string): Concept[] {
-  const all = words(query), meant = all.filter((word) => !STOP_WORDS.has(word));
+  const every = words(query), other = every.filter((word) => !DATE.test(word));
+  const isMeant = (word: string): boolean => !STOP_WORDS.has(word);
+  const all = other.some(isMeant) ? other : every, meant = all.filter(isMeant);
   if (meant.length === 0) return [BEGIN, ...all.map((word) => [word])]; // `what do I do first`
   const left: (string | undefined)[] = [...all], found: Concept[] = [];
   for (const { group, parts, stems } of PHRASES) {
@@ -237,6 +292,27 @@ function matches(
   return new Map(results.map(({ id, score }) => [id, score]));
 }
 
+/** Matches a question in everyday words. */
+const QUESTION =
+  /\b(?:how|what|when|where|which|why|who|is|are|am|do|does|did|can|could|i|my|me)\s+\w+\s+\w/i;
+
+/** Weights of pages for everyday questions: guides answer them, functions carry out the answer. */
+const QUESTION_WEIGHTS = [
+  ["guides/cookbook", 1.25],
+  ["guides/start", 1.1],
+  ["functions/me.", 1],
+  ["functions/", 0.7],
+  ["guides/changelog", 0.6],
+  ["guides/performance", 0.6],
+  ["guides/comparisons", 0.6],
+  ["guides/cohort", 0.6],
+  ["guides/research", 0.6],
+  ["guides/trust", 0.6],
+] as const;
+
+/** Score of a synonym for one of the word itself. */
+const SYNONYM = 0.6;
+
 /**
  * Finds pages. Each concept of the query counts once, by its best word; a part that has more of
  * the concepts comes first, and rare concepts count more than common ones.
@@ -253,7 +329,7 @@ export function findPages(
       isThere(index, word.toLowerCase()) ? word : word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " "),
   );
   const text = words(split).map((word) => corrected(index, word)).join(" ");
-  const namespace = namespaceOf(query);
+  const namespace = namespaceOf(query), isQuestion = QUESTION.test(query);
   const wanted = concepts(text), scores = new Map<number, { sum: number; hits: number }>();
   let all = 0;
   wanted.forEach((concept, k) => {
@@ -261,7 +337,7 @@ export function findPages(
     concept.forEach((phrase, i) => {
       const isLast = k === wanted.length - 1 && i === 0;
       for (const [id, score] of matches(index, phrase, isLast)) {
-        best.set(id, Math.max(best.get(id) ?? 0, i === 0 ? score : score * 0.6));
+        best.set(id, Math.max(best.get(id) ?? 0, i === 0 ? score : score * SYNONYM));
       }
     });
     const weight = Math.sqrt(Math.max(0, ...best.values()));
@@ -277,7 +353,10 @@ export function findPages(
     const name = part.title.toLowerCase(), asked = query.trim().toLowerCase();
     const isExact = name === asked || name.split(".").at(-1) === asked; // `hypnogram`: plot.hypnogram
     const page = part.path.replace(/(?:-\d+)?\.html.*$/, ""); // long pages have parts
-    const score = sum * part.weight * (hits / all) ** 2 * (isExact ? 3 : 1) *
+    const kind = isQuestion
+      ? QUESTION_WEIGHTS.find(([start]) => page.startsWith(start))?.[1] ?? 1
+      : 1;
+    const score = sum * part.weight * kind * (hits / all) ** 2 * (isExact ? 3 : 1) *
       (namespace === undefined ? 1 : page.startsWith(`functions/${namespace}.`) ? 4 : 0.5);
     if (score > (pages.get(page)?.score ?? 0)) pages.set(page, { ...part, score });
   }
