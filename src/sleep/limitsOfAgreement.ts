@@ -8,6 +8,7 @@ import { type BootstrapForm, LEAST_RESAMPLED } from "../series/numerics/bootstra
 import {
   type DeviceLimits,
   deviceLimits,
+  LEAST_JUDGED,
   LIMIT_NAMES,
   type LimitName,
 } from "./agreement/deviceLimits.ts";
@@ -22,9 +23,9 @@ export interface LimitsOfAgreementOptions extends PairOptions, IntervalOptions {
   /** Unit of the values. @default "1" */
   unit?: string;
   /**
-   * Kind of the intervals: Student's t, a kind of bootstrap, or `"auto"`: t, or if the Shapiro-Wilk
-   * test rejects normal differences, a studentized bootstrap of the bias without intervals of the
-   * limits. @default "auto"
+   * Kind of the intervals: Student's t, a kind of bootstrap, or `"auto"`: from 14 pairs on t, or if
+   * the Shapiro-Wilk test rejects normal differences, a studentized bootstrap of the bias without
+   * intervals of the limits. @default "auto"
    */
   interval?: "auto" | "t" | BootstrapForm;
   /**
@@ -81,7 +82,7 @@ const SHARES: ReadonlySet<string> = new Set<LimitName>([
  * | `spread_intercept`, `spread_slope` | line of the absolute residuals on the reference; limits are 2.46 times its height from the bias (Bland and Altman 1999) |
  * | `log_slope` | limits that grow with the value, `bias ± log_slope * reference`, from the SD of the differences of logarithms (Euser et al. 2008) |
  * | `bias_low`, `bias_high`, ... | confidence intervals of bias, limits and slope |
- * | `bias_p` | one-sample t test of the bias |
+ * | `bias_p` | one-sample t test of the bias, or the studentized bootstrap; it agrees with the interval |
  * | `normal_p` | Shapiro-Wilk test of normal differences (Royston 1995) |
  * | `slope_p`, `spread_p` | t tests of the two slopes; if differences are not normal, `spread_p` allows for their skewness (Im 2000) |
  *
@@ -89,8 +90,10 @@ const SHARES: ReadonlySet<string> = new Set<LimitName>([
  * are `sqrt(3)` times as wide as the interval of the bias (Bland and Altman 1999). A bootstrap
  * resamples pairs; below 10 pairs its intervals are null. If differences are not normal, limits of
  * 1.96 SD do not contain 95 % of them, and no interval of the limits covers them in 92 of 100
- * studies: by default their intervals are null. The pipeline of Menghini et al. prints the basic
- * bootstrap; `interval: "basic"` gives it.
+ * studies: by default their intervals are null. Fewer than 14 pairs cannot show whether differences
+ * are skewed: by default their intervals and `bias_p` are null, and `interval: "t"` assumes normal
+ * differences. The pipeline of Menghini et al. prints the basic bootstrap; `interval: "basic"` gives
+ * it.
  *
  * @param frame A row for each pair; pairs with a missing value or NaN are skipped.
  * @returns an object with a number or null for each name, `unit`, `reason`, and the texts
@@ -144,7 +147,8 @@ export function limitsOfAgreement(
   const parts = groups === undefined ? [all] : rowsOfGroups(groups, undefined);
   const compare = (rows: Uint32Array): Compared => {
     const { reference, other } = completePairs(pairs, rows);
-    return { ...deviceLimits(reference, other, settings), n: reference.length, rows: rows.length };
+    const n = reference.length, isFew = interval === "auto" && n < LEAST_JUDGED;
+    return { ...deviceLimits(reference, other, settings), n, rows: rows.length, isFew };
   };
   const found = parts.map(compare);
   const shown = groupsFrame(
@@ -166,23 +170,28 @@ export function limitsOfAgreement(
 interface Compared extends DeviceLimits {
   readonly n: number;
   readonly rows: number;
+  /** `true` if there are too few pairs to choose the kind of intervals. */
+  readonly isFew: boolean;
 }
 
-function limitFields({ values, n, interval }: Compared, unit: string): AnswerField<LimitName>[] {
+function limitFields(found: Compared, unit: string): AnswerField<LimitName>[] {
   return LIMIT_NAMES.map((name) => {
-    const value = Number.isNaN(values[name]) ? null : values[name];
+    const value = Number.isNaN(found.values[name]) ? null : found.values[name];
     return {
       name,
       value,
       unit: SHARES.has(name) ? "1" : unit,
-      reason: value === null ? reasonOf(name, n, interval) : null,
+      reason: value === null ? reasonOf(name, found) : null,
     };
   });
 }
 
-function reasonOf(name: LimitName, n: number, interval: string): string {
+function reasonOf(name: LimitName, { n, interval, isFew }: Compared): string {
   if (n < 3) return `${n} pairs`;
   if (name === "log_slope") return "a value is not above 0";
+  if (isFew && /_(low|high)$|^bias_p$/.test(name)) {
+    return `fewer than ${LEAST_JUDGED} pairs`;
+  }
   if (/_(low|high)$/.test(name) && interval !== "t" && n < LEAST_RESAMPLED) {
     return `a bootstrap needs ${LEAST_RESAMPLED} pairs`;
   }

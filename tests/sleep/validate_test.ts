@@ -1,6 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { calibrate } from "../../src/sleep/calibrate.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import { randomFrom } from "./lives.ts";
 import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
 import { validate } from "../../src/sleep/validate.ts";
 import { rowsOf } from "./hypnograms.ts";
@@ -185,6 +186,28 @@ Deno.test("limitsOfAgreement() suggests the forms that the tests of the assumpti
     RangeError,
     'interval is "z"',
   );
+});
+
+Deno.test("limitsOfAgreement() judges the bias of skewed differences by one test, from 14 pairs on", () => {
+  const next = randomFrom(20_261_128), PAIR = { reference: "a", other: "b" } as const;
+  const study = (n: number, shift: number) =>
+    Array.from({ length: n }, () => {
+      const a = 80 + 20 * next();
+      return { a, b: a + shift + 10 * next() ** 4 };
+    });
+  const apart = Array.from({ length: 60 }, (_, i) => study(14 + i % 9, -i / 20)).map((pairs) => {
+    const found = limitsOfAgreement(pairs, { ...PAIR, resamples: 500 });
+    assertEquals(found.bias_p! < 0.05, found.bias_low! > 0 || found.bias_high! < 0);
+    const { bias_p } = limitsOfAgreement(pairs, { ...PAIR, interval: "t" });
+    return found.interval === "studentized" && Math.abs(found.bias_p! - bias_p!) > 0.005;
+  });
+  assert(apart.filter(Boolean).length > 10, "Student's t has another p value");
+  const few = study(13, 0), found = limitsOfAgreement(few, PAIR);
+  for (const name of ["bias_low", "bias_p", "slope_high", "upper_low"] as const) {
+    assertEquals([found[name], found.reason[name]], [null, "fewer than 14 pairs"], name);
+  }
+  assert(found.slope !== null && found.slope_p !== null && found.upper !== null);
+  assert(limitsOfAgreement(few, { ...PAIR, interval: "t" }).bias_low! < found.bias!);
 });
 
 Deno.test("calibrate() inverts the line of a proportional bias and leaves an unbiased device", () => {

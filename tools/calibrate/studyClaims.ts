@@ -59,6 +59,7 @@ export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
     functions: ["sleep.limitsOfAgreement", "sleep.validate"],
     options: "days are people",
     promises: {
+      "p of the bias": "p",
       "p of the slope": "p",
       "p of the spread": "p",
       "95 % interval of the bias": "interval",
@@ -75,7 +76,9 @@ export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
         return { lab, watch: lab - 10 + 15 * one };
       });
       const found = limitsOfAgreement(rows, { ...PAIR, resamples: 1000 });
+      const even = rows.map(({ lab, watch }) => ({ lab, watch: watch + 10 }));
       return {
+        "p of the bias": alarms(limitsOfAgreement(even, { ...PAIR, resamples: 1000 }).bias_p),
         "p of the slope": alarms(found.slope_p),
         "p of the spread": alarms(found.spread_p),
         "95 % interval of the bias": misses(found.bias_low, -10, found.bias_high),
