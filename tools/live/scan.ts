@@ -13,7 +13,7 @@ export function scan(name: string, rules: readonly Rule[]): void {
       for (const element of document.querySelectorAll(selector)) {
         try {
           if (!seen.has(element)) run(seen.add(element) && element as never);
-        } catch { /* it stays as it was: a still picture */ }
+        } catch { /* it remains a chart without scripts */ }
       }
     }
   })();

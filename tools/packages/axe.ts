@@ -1,2 +1,2 @@
-// deno-lint-ignore-file no-import-prefix -- only contributors need it: not in deno.json and deno.lock
+/** Only contributors need it, so it is not in deno.json and deno.lock. @module */
 export { default } from "npm:axe-core@4.14.1";

@@ -1,4 +1,4 @@
-// deno-lint-ignore-file no-import-prefix -- only contributors need it: not in deno.json and deno.lock
+/** Only contributors need it, so it is not in deno.json and deno.lock. @module */
 /** File URL of its main module. */
 export const MAIN = import.meta.resolve("npm:minisearch@7.2.0");
 

@@ -2,7 +2,7 @@
 import { nice, ticks as roundTicks, tickStep } from "d3-array";
 import { textWidth } from "../picture/textWidth.ts";
 import { GUTTERS, SPACES } from "../picture/theme.ts";
-import { decimalText, numberText, say, term } from "../../words/language.ts";
+import { decimalText, numberText, term } from "../../words/language.ts";
 
 export interface ValueTicks {
   /** Both ends of the axis have a tick. */

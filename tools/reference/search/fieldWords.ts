@@ -1,6 +1,6 @@
 /**
- * Words of the field for what a function does, by its name, where readers search for another word
- * than its page uses.
+ * Words of the field for each function, by its name, where readers search for another word than its
+ * page uses.
  */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   "me.changePoint": "changed since when breakpoint turning point",

@@ -207,7 +207,7 @@ const PHRASES = [...new Set(SYNONYMS.flat())].map((phrase) => {
   return { group, parts, stems: parts.map(stem) };
 }).sort((a, b) => b.parts.length - a.parts.length);
 
-/** Returns whether a word is on a page, as it is. */
+/** Returns whether a word is on a page. */
 function isThere(index: MiniSearch<SearchPart>, word: string): boolean {
   return index.search(word, { fuzzy: false }).length > 0;
 }
