@@ -258,6 +258,50 @@ Deno.test("an invalid event does not affect the other events", async () => {
   }
 });
 
+Deno.test("a value that RFC 5545 does not allow skips its event, and is reported with its line", async () => {
+  const day = "a day such as 20240301 or a time such as 20240301T090000Z";
+  const start = "DTSTART:20240302T090000Z", rule = (text: string) => `${start}\r\nRRULE:${text}`;
+  const frequencies = "FREQ with SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY";
+  for (
+    const [lines, wrong] of [
+      ["DTSTART:2024-03-02", `line 14: DTSTART is "2024-03-02", expected ${day}`],
+      ["DTSTART:20240230T090000Z", `line 14: DTSTART is "20240230T090000Z", expected ${day}`],
+      ["DTSTART:20240302T090000+0100", 'DTSTART is "20240302T090000+0100", expected'],
+      [
+        `${start}\r\nDURATION:P1Y`,
+        'line 15: DURATION is "P1Y", expected a duration such as PT1H30M',
+      ],
+      [`${start}\r\nEXDATE:20240302T090000Z,soon`, `line 15: EXDATE is "soon", expected ${day}`],
+      [`${start}\r\nRDATE;VALUE=PERIOD:20240302T090000Z/PT`, 'line 15: RDATE is "PT", expected'],
+      [rule("FREQ=FORTNIGHTLY"), `line 15: RRULE is "FREQ=FORTNIGHTLY", expected ${frequencies}`],
+      [rule("COUNT=3"), `line 15: RRULE is "COUNT=3", expected ${frequencies}`],
+      [rule("FREQ=DAILY;COUNT=-3"), "expected COUNT to be a whole number of at least 1"],
+      [rule("FREQ=DAILY;INTERVAL=0"), "expected INTERVAL to be a whole number of at least 1"],
+      [rule("FREQ=DAILY;UNTIL=never"), "expected UNTIL to be a day or a time"],
+      [rule("FREQ=WEEKLY;BYMONTHDAY=3"), "RFC 5545 does not allow its rule FREQ=WEEKLY;"],
+      [rule("FREQ=DAILY;BYDAY=XX"), 'correct line 15, "RRULE:FREQ=DAILY;BYDAY=XX"'],
+    ] as const
+  ) {
+    const text = WHOLE.replace(start, lines).replace(
+      "DURATION:PT30M\r\nSUMMARY:Café 2",
+      "SUMMARY:Café 2",
+    );
+    const { events, report } = await ics(file(text), YEAR);
+    assertEquals(events.getColumn("title").toArray(), ["Café 1", "Café 3"], lines);
+    assertEquals(report.problems.length, 1, lines);
+    assertStringIncludes(report.problems[0]!.reason, wrong, lines);
+  }
+  const valid = WHOLE.replace(
+    "DURATION:PT30M",
+    "EXDATE;TZID=Europe/Berlin:20240301T240000 , 20240304T090060Z",
+  )
+    .replace(
+      "DURATION:PT30M",
+      'RDATE;VALUE=PERIOD;X="a:b":20240309T090000Z/PT1H,20240310T090000Z/20240310T100000Z',
+    );
+  assertEquals((await ics(file(valid), YEAR)).report.problems, []);
+});
+
 Deno.test("lines and events outside of a calendar do not affect the others", async () => {
   const [first, second, third] = threeEvents;
   const text = [

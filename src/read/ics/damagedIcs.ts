@@ -49,10 +49,14 @@ export async function readDamagedIcs(
       else if (lines.length > 1) kept.push(...alone);
       else problems.push({ where, reason: "the line is outside of a calendar" });
       return true;
-    } catch (error) {
+    } catch {
       if (isInCalendar && lines.at(-1) === all.at(-1)) return false; // where the file is cut short
       const reason = lines.length > 1 ? "the entry is not iCalendar" : "the line is not iCalendar";
-      problems.push({ where, reason, detail: (error as Error).message });
+      const wrong = wrongLine(lines, parse);
+      const detail = wrong === undefined
+        ? "it is nested wrongly"
+        : `correct line ${wrong.number}, ${JSON.stringify(wrong.text.slice(0, 80))}`;
+      problems.push({ where, reason, detail });
       return false;
     }
   };
@@ -83,8 +87,30 @@ export async function readDamagedIcs(
     problems.push({ where: `line ${all.at(-1)!.number}`, reason: "the file is cut short here" });
   }
   if (isInCalendar) kept.push("END:VCALENDAR");
-  if (events === 0) throw new TypeError(`it is no calendar: ${cause.message}`, { cause });
+  if (events === 0) {
+    const [first] = problems.filter(({ reason }) => reason.endsWith("not iCalendar"));
+    const reason = first === undefined
+      ? "it has no complete event"
+      : `no event of it can be read; ${first.where}: ${first.reason}: ${first.detail}`;
+    throw new TypeError(`it is no calendar: ${reason}`, { cause });
+  }
   return { text: kept.join("\r\n"), problems };
+}
+
+/** Returns the first line that is not iCalendar by itself; `undefined` if all are. */
+function wrongLine(
+  lines: readonly Line[],
+  parse: DamagedOptions["parse"],
+): Line | undefined {
+  return lines.find(({ text }) => {
+    if (/^(?:BEGIN|END):[\w-]+\s*$/i.test(text)) return false;
+    try {
+      parse(["BEGIN:VCALENDAR", "BEGIN:VEVENT", text, "END:VEVENT", "END:VCALENDAR"].join("\r\n"));
+      return false;
+    } catch {
+      return true;
+    }
+  });
 }
 
 /** Components that no other component holds. */

@@ -16,7 +16,7 @@ const counted = new WeakSet<object>();
  * Runs a part of reading a calendar, such as one occurrence of an event, within the budget of steps.
  * Without a budget, the library's loops never return for an event that never occurs.
  *
- * @throws {RangeError} if this part takes too many, or the event, or all of the file's events together
+ * @throws {StepsError} if this part takes too many, or the event, or all of the file's events together
  */
 export function withinSteps<T>(budget: StepBudget, run: () => T): T {
   leftOfOne = LIMITS.calendarOccurrenceSteps.most;
@@ -30,6 +30,9 @@ export function withinSteps<T>(budget: StepBudget, run: () => T): T {
     leftOfOne = left = leftOfAll = Infinity;
   }
 }
+
+/** Error for a part of a calendar that takes too many steps. */
+export class StepsError extends RangeError {}
 
 /** Remaining steps. */
 export interface StepBudget {
@@ -62,9 +65,9 @@ function count(methods: Methods, name: string): void {
     leftOfOne--;
     left--;
     leftOfAll--;
-    if (leftOfAll < 0) throw new RangeError(reason(LIMITS.calendarSteps));
-    if (leftOfOne < 0) throw new RangeError(reason(LIMITS.calendarOccurrenceSteps));
-    if (left < 0) throw new RangeError(reason(LIMITS.calendarEventSteps));
+    if (leftOfAll < 0) throw new StepsError(reason(LIMITS.calendarSteps));
+    if (leftOfOne < 0) throw new StepsError(reason(LIMITS.calendarOccurrenceSteps));
+    if (left < 0) throw new StepsError(reason(LIMITS.calendarEventSteps));
     return method.apply(this, args);
   };
 }

@@ -1,9 +1,10 @@
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
+import { StrictError } from "../export/exportCollector.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { readDamagedIcs } from "./damagedIcs.ts";
-import { countSteps, stepBudget } from "./icsBudget.ts";
-import { parseCalendars } from "./parseCalendars.ts";
+import { countSteps, stepBudget, StepsError } from "./icsBudget.ts";
+import { parseCalendars, type SkippedEntry } from "./parseCalendars.ts";
 import { readSeries } from "./icsSeries.ts";
 import { registerZones, zoneOfId } from "./icsZones.ts";
 
@@ -46,13 +47,20 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   const options = {
     parse,
     pause,
-    skip: (line: number, reason: string) => void skipped.push([reason, `line ${line}`]),
+    skip: ({ line, reason, wrong }: SkippedEntry) => {
+      const detail = wrong === undefined ? undefined : `line ${wrong.number}: ${wrong.detail}`;
+      skipped.push([reason, wrong?.title ?? `line ${line}`, detail]);
+    },
   };
   const calendars = await parseCalendars(text, options).catch(async (cause: Error) => {
     await pause(); // throws again if reading was stopped
     const { text: sound, problems } = await readDamagedIcs(text, { parse, pause, cause });
     skipped.length = 0;
-    const parsed = await parseCalendars(sound, options);
+    const parsed = await parseCalendars(sound, {
+      ...options, // the numbers of the lines are now others
+      skip: ({ reason, wrong }) =>
+        void skipped.push([reason, wrong?.title ?? "an event without a title", wrong?.detail]),
+    });
     for (const { where, reason, detail } of problems) skipped.push([reason, where, detail]);
     return parsed;
   });
@@ -84,9 +92,16 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
       } catch (cause) {
         await context.pause(); // throws again if the reading was ended
         if (!(cause instanceof Error)) throw cause;
+        if (cause instanceof StrictError) throw cause;
         if (budget.file < 0) throw new TypeError(cause.message, { cause });
         const what = group[0]!.getFirstPropertyValue("summary") ?? "an event without a title";
-        context.collector.skip("the event cannot be read", String(what), (cause as Error).message);
+        const rule = group[0]!.getFirstPropertyValue("rrule");
+        const detail = cause instanceof StepsError
+          ? cause.message
+          : rule === null
+          ? "its times contradict each other"
+          : `RFC 5545 does not allow its rule ${rule}; correct it`;
+        context.collector.skip("the event cannot be read", String(what), detail);
       }
     }
     const others = calendar.getAllSubcomponents().map(({ name }) => name)

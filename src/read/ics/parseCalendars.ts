@@ -1,5 +1,6 @@
 import { LIMITS } from "../../options/limits.ts";
 import type { Pause } from "../../options/pause.ts";
+import { checkLine } from "./checkLine.ts";
 
 /** Component of jCal: name, properties, components. */
 type Component = [name: string, properties: unknown[], components: unknown[]];
@@ -10,8 +11,22 @@ export interface ParseOptions {
   readonly parse: (text: string) => unknown;
   /** Called between entries. */
   readonly pause: Pause;
-  /** Called for each skipped entry, with the line in which it begins and the reason. */
-  readonly skip: (line: number, reason: string) => void;
+  /** Called for each skipped entry. */
+  readonly skip: (entry: SkippedEntry) => void;
+}
+
+/** Entry of a calendar that is skipped. */
+export interface SkippedEntry {
+  /** Line in which it begins. */
+  readonly line: number;
+  readonly reason: string;
+  /** Title of an event, and the number of its wrong line with what is wrong. */
+  readonly wrong?: WrongLine & { readonly title: string | undefined } | undefined;
+}
+
+interface WrongLine {
+  readonly number: number;
+  readonly detail: string;
 }
 
 /** Number of characters that are parsed at once. */
@@ -31,6 +46,7 @@ export async function parseCalendars(
 ): Promise<Component[]> {
   const calendars: Component[] = [];
   let own = "", entry = "", waiting = "", depth = 0, weight = 0, number = 0, began = 0;
+  let isEvent = false, wrong: WrongLine | undefined; // of the current entry
   const add = (lines: string): Component => {
     const parsed = parse(`BEGIN:VCALENDAR\r\n${lines}END:VCALENDAR\r\n`) as Component;
     calendars.at(-1)![2].push(...parsed[2]);
@@ -39,10 +55,11 @@ export async function parseCalendars(
   const isLight = (line: number): boolean => {
     const { most, error } = LIMITS.calendarEntryBytes, isHeavy = weight > most;
     weight = 0;
-    if (isHeavy) skip(line, `it has more than ${most} ${error}`);
+    if (isHeavy) skip({ line, reason: `it has more than ${most} ${error}` });
     return !isHeavy;
   };
   for (const line of linesOf(text)) {
+    const first = number + 1;
     number += line.count;
     const [, tag = "", name = ""] = /^(BEGIN|END):(.*)$/is.exec(line.text) ?? [];
     const begins = tag.toUpperCase() === "BEGIN", ends = tag.toUpperCase() === "END";
@@ -69,11 +86,21 @@ export async function parseCalendars(
       own += `${line.text}\r\n`;
       continue;
     }
-    if (depth === 1) began = number;
+    if (depth === 1) {
+      began = number;
+      isEvent = name.trim().toUpperCase() === "VEVENT";
+      wrong = undefined;
+    } else if (depth === 2 && isEvent && tag === "") wrong ??= wrongIn(line.text, first);
     depth += begins ? 1 : ends ? -1 : 0;
     entry += `${line.text}\r\n`;
     if (depth > 1) continue;
-    if (isLight(began)) waiting += entry;
+    if (isLight(began)) {
+      if (wrong === undefined) waiting += entry;
+      else {
+        const title = /^SUMMARY(?:;[^:]*)?:(.+)$/im.exec(entry)?.[1]?.trim();
+        skip({ line: began, reason: "the event cannot be read", wrong: { ...wrong, title } });
+      }
+    }
     entry = "";
     if (waiting.length < AT_ONCE) continue;
     add(waiting);
@@ -82,6 +109,16 @@ export async function parseCalendars(
   }
   if (depth > 0) throw new TypeError("a component began but did not end");
   return calendars;
+}
+
+/** Returns what is wrong with a line; `undefined` if nothing is. */
+function wrongIn(line: string, number: number): WrongLine | undefined {
+  try {
+    checkLine(line);
+    return undefined;
+  } catch (error) {
+    return { number, detail: (error as Error).message };
+  }
 }
 
 /** Returns the lines of a text, joined with their continuation lines, and the number of lines of each. */
