@@ -123,6 +123,7 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
     `${shortNumber(mean)}: ${valueText(at, unit)}`;
   const pairs = say("{n} {n|pair|pairs}", { n: count });
   return chart({
+    forWidth: (width) => agreement(frame, { ...options, width }),
     name: "agreement",
     summary: `${names}, ${pairs}: ${say("bias {bias}", { bias: levelText(bias) + inUnit })}${
       limits === null ? "" : say(", limits of agreement {low} to {high}", {

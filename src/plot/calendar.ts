@@ -178,6 +178,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   const rows = [...new Map(cells.map(({ row, years }) => [row, { row, years }])).values()];
   const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
   const gap = size > 8 ? 0.06 : 0.03;
+  const named = 2 * size < LINES.label ? [0, 3, 6] : [0, 2, 4, 6];
   const box = {
     title: describe,
     x1: ({ week }: Day) => week + gap,
@@ -187,6 +188,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
     fy: "row",
   };
   return chart({
+    forWidth: (width) => calendar(frame, { ...options, width }),
     name: "calendar",
     summary,
     ...said,
@@ -245,7 +247,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         textAnchor: "start",
         dy: YEAR_LABEL,
       }),
-      plot.text(rows.flatMap(({ row }) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
+      plot.text(rows.flatMap(({ row }) => named.map((day) => ({ row, day }))), {
         fy: "row",
         y: ({ day }: { day: number }) => day + 0.5,
         text: ({ day }: { day: number }) => weekdays[day]!,

@@ -136,6 +136,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     ? say("Share of each {length} that has data", { length: term(found.unit) })
     : say("Data");
   return chart({
+    forWidth: (width) => coverage(frame, { ...options, width }),
     name: "coverage",
     summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneText(tz, span)}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")

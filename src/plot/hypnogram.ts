@@ -151,6 +151,7 @@ function nightsChart(
     text: [label, ...(alike ? [] : ticks[i]!.changes.map(({ text }) => text))].join(", "),
   }));
   return chart({
+    forWidth: (width) => nightsChart(rows, all, labels, { ...options, width }),
     name: "hypnogram",
     summary: [
       ...rows.map((row) => summary(row, all, labels)),

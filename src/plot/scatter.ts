@@ -173,6 +173,7 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
   const counted = points.reduce((sum, { x }) => sum + x.length, 0);
   return chart({
     ...axes,
+    forWidth: (width) => scatter(frame, { ...options, width }),
     name: "scatter",
     summary: `${title}: ${
       points.map(({ name }, i) => `${name === "" ? "" : `${name} `}${describeFit(fits[i]!, yUnit)}`)

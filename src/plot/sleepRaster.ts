@@ -179,6 +179,7 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
   const notes = changeNote(changes, texts, inner);
   const lines = strokes(dropUnseen(shown, table, (to - from) / inner), row);
   return chart({
+    forWidth: (width) => sleepRaster(frame, { ...options, width }),
     name: "sleepRaster",
     summary: `${say("Nights from noon to noon")}, ${found}${[""].concat(notes).join(". ")}`,
     title: `${say("Stages from noon to noon")}, ${

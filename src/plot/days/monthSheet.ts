@@ -66,6 +66,7 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
   const textOn = ({ value, partial }: SheetDay): string =>
     value === null || partial ? INK : shadeOf(value, shades).text;
   return chart({
+    forWidth: (width) => monthSheets(sheets, { ...options, width }),
     name: "calendar",
     summary: sheets.summary,
     title: sheets.title,

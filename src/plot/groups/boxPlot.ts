@@ -57,6 +57,7 @@ export function boxPlot(
     return name === "" ? text : `${name} ${text}`;
   });
   return chart({
+    forWidth: (width) => boxPlot(groups, words, { ...options, width }),
     name: "distribution",
     summary: `${words.title}, ${words.label}${
       words.missing === 0 ? "" : say(", {n} missing", { n: numberText(words.missing) })

@@ -91,6 +91,7 @@ export function histogram(
   const counted = valueCount(sorted.length) +
     (words.missing === 0 ? "" : say(", {n} missing", { n: numberText(words.missing) }));
   return chart({
+    forWidth: (width) => histogram(sorted, words, { ...options, width }),
     name: "distribution",
     summary: `${words.title}: ${
       [

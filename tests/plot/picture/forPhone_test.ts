@@ -6,18 +6,42 @@ import { JUPYTER_DISPLAY } from "../../../src/display/displayable.ts";
 import * as plot from "../../../src/plot/mod.ts";
 import { EVERY_PICTURE, TZ } from "../everyPicture.ts";
 
-/** Charts whose drawing for a phone keeps ticks or heights of the wide one. */
-const RELAID = ["agreement", "calendar", "sleepRaster"];
-
 Deno.test("the drawing for a phone is the chart at 360 pixels", async () => {
   for (const [name, { draw, rows }] of Object.entries(EVERY_PICTURE)) {
     const phone = draw(rows, { tz: TZ }).spec.forPhone?.();
     assert(phone !== undefined, name);
     const direct = draw(rows, { tz: TZ, width: 360 }).spec;
     assertEquals(phone.width, 360, name);
-    if (RELAID.includes(name)) continue;
     const options = { standalone: false };
     assertEquals(await render(phone, options), await render(direct, options), name);
+  }
+});
+
+Deno.test("a year's months, many ticks and several nights fit on a phone as in a narrow chart", async () => {
+  const days = Array.from({ length: 365 }, (_, day) => ({
+    time: Temporal.PlainDate.from("2024-03-21").add({ days: day }).toZonedDateTime(TZ).toString({
+      timeZoneName: "never",
+    }),
+    a: 320 + day * 7919 % 220,
+    b: 300 + day * 104729 % 240,
+  }));
+  const nights = EVERY_PICTURE["hypnogram"]!;
+  const draws: Record<string, (size: { width?: number }) => plot.Picture> = {
+    calendar: (size) => plot.calendar(days, { y: "a", tz: TZ, ...size }),
+    agreement: (size) => plot.agreement(days, { reference: "a", other: "b", ...size }),
+    histogram: (size) => plot.distribution(days, { y: "a", percentile: [5, 50, 95], ...size }),
+    scatter: (size) => plot.scatter(days, { x: "a", y: "b", tz: TZ, ...size }),
+    hypnogram: (size) => plot.hypnogram(nights.rows, { tz: TZ, ...size }),
+  };
+  const options = { standalone: false };
+  for (const [name, draw] of Object.entries(draws)) {
+    const phone = draw({}).spec.forPhone?.();
+    assert(phone !== undefined, name);
+    assertEquals(
+      await render(phone, options),
+      await render(draw({ width: 360 }).spec, options),
+      name,
+    );
   }
 });
 
