@@ -61,7 +61,7 @@ export interface CalendarOptions extends DailyOptions {
    * `"median"` is the median of the whole days.
    * @default none, one colour that is stronger for higher values
    */
-  center?: number | "median";
+  diverging?: number | "median";
 }
 
 interface Day {
@@ -84,7 +84,7 @@ const CELL = 20, LEAST_CELL = 9, ROWS_A_YEAR = [1, 2, 3, 4, 6, 12];
 const MONTH_LABELS = LINES.subtitle, YEAR_LABEL = LINES.label + SPACES.near;
 const MOST_WEEKS = 54;
 
-const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form center");
+const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form diverging");
 
 /**
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
@@ -94,11 +94,11 @@ const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form center");
  * A day that is not over at `now`, or that the column `whole` marks as partial, is hatched and does
  * not count.
  *
- * With `center`, the colours diverge from a value, such as the median or a target. Cells below it
+ * With `diverging`, the colours diverge from a value, such as the median or a target. Cells below it
  * have a minus sign, so that both sides differ without colour.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer.
- * @throws {TypeError} if a column is missing or has another type, an instant is null, or `center` is
+ * @throws {TypeError} if a column is missing or has another type, an instant is null, or `diverging` is
  * neither a finite number nor `"median"`
  * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
  * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
@@ -134,7 +134,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   if (values.length === 0) return noData("calendar", name, frame, options);
   const [low, high] = extent([values])!;
   const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
-  const center = centerOf(options.center, values);
+  const center = centerOf(options.diverging, values);
   const shades = center === undefined
     ? shadesOf(low, high, { fromZero: hasZero(y, aggregate) })
     : divergingShades(values, center);
@@ -148,7 +148,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   const { day } = labels.in("UTC");
   const against = center === undefined
     ? undefined
-    : options.center === "median"
+    : options.diverging === "median"
     ? say("against the median of {value}", { value: threeDigits(center) + unitText(unit) })
     : say("against {value}", { value: valueText(center, unit) });
   const title = [withUnit(name, unit, y), against ?? []].flat().join(", ");
@@ -379,13 +379,13 @@ function monthBorders(days: readonly Day[]): { row: string; x: number; y: number
 
 /** Returns the value that divides the colours. */
 function centerOf(
-  given: CalendarOptions["center"],
+  given: CalendarOptions["diverging"],
   values: readonly number[],
 ): number | undefined {
   if (given === "median") return quantileInPlace(Float64Array.from(values), 0.5);
   if (given === undefined || Number.isFinite(given)) return given;
   throw new TypeError(
-    `Cannot draw a calendar: center is ${
+    `Cannot draw a calendar: diverging is ${
       describeValue(given)
     }, expected a finite number or "median".`,
   );

@@ -108,7 +108,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     ...PICTURE,
     ...DAILY,
     form: "weeks",
-    center: "median",
+    diverging: "median",
     aggregate: "sum",
     unit: "steps",
   }),

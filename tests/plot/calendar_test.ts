@@ -93,11 +93,11 @@ const pulse = (count: number) =>
     pulse: 57 + 3 * Math.sin(i / 9) + (i * 7919) % 5 - 2 + (i === 200 ? 60 : 0),
   }));
 
-Deno.test("calendar() with a center has one colour below it and another above", async () => {
+Deno.test("calendar() that diverges has one colour below it and another above", async () => {
   const days = pulse(366), center = [...days].sort((a, b) => a.pulse - b.pulse);
   const median = (center[182]!.pulse + center[183]!.pulse) / 2;
-  const options = { y: "pulse", unit: "bpm", aggregate: "mean", center: "median", tz } as const;
-  const svg = await golden("calendar-center", calendar(days, options));
+  const options = { y: "pulse", unit: "bpm", aggregate: "mean", diverging: "median", tz } as const;
+  const svg = await golden("calendar-diverging", calendar(days, options));
   const cells = found(svg, CELLS), colors = DIVERGING.map(({ color }) => color);
   const classes = cells.map((cell) => colors.indexOf(cell.getAttribute("fill")!) - 3);
   assertEquals(new Set(classes), new Set([-3, -2, -1, 0, 1, 2, 3]));
@@ -110,20 +110,20 @@ Deno.test("calendar() with a center has one colour below it and another above", 
   assertEquals(signs, classes.filter((one) => one < 0).length);
 });
 
-Deno.test("calendar() with a center writes differences into the cells of a month", async () => {
+Deno.test("calendar() that diverges writes differences into the cells of a month", async () => {
   const rows = [7, 8.5, 6].map((hours, i) => ({ time: new Date(Date.UTC(2024, 4, 6 + i)), hours }));
-  const picture = calendar(rows, { y: "hours", unit: "h", center: 7.5, tz });
+  const picture = calendar(rows, { y: "hours", unit: "h", diverging: 7.5, tz });
   const texts = textBoxes(await picture.svg()).map(({ text }) => text);
   for (const text of ["−0.5", "+1.0", "−1.5"]) assert(texts.includes(text), texts.join());
   assert(String(picture).endsWith("highest 8.5, against 7.5 h"), String(picture));
 });
 
-Deno.test("calendar() refuses a center that is no number", () => {
-  for (const center of [NaN, Infinity, "mean", null] as never[]) {
+Deno.test("calendar() refuses diverging from what is no number", () => {
+  for (const diverging of [NaN, Infinity, "mean", null] as never[]) {
     assertThrows(
-      () => calendar(pulse(9), { y: "pulse", center, tz }),
+      () => calendar(pulse(9), { y: "pulse", diverging, tz }),
       TypeError,
-      "Cannot draw a calendar: center is",
+      "Cannot draw a calendar: diverging is",
     );
   }
 });

@@ -135,8 +135,8 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
   calendar: {
     rows: DAYS,
     needed: { y: "steps" },
-    variants: [{ form: "months" }, { form: "weeks" }, { center: 5000 }],
-    values: { ...DAILY, ...RANGE, y: "floors", form: "weeks", unit: "m", center: "median" },
+    variants: [{ form: "months" }, { form: "weeks" }, { diverging: 5000 }],
+    values: { ...DAILY, ...RANGE, y: "floors", form: "weeks", unit: "m", diverging: "median" },
   },
   change: {
     needed: { a: "2024-W11", b: "2024-W12" },
