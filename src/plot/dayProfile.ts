@@ -20,7 +20,7 @@ import { readSeries } from "./groups/readSeries.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { shortNumber, unitText, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, threeDigits, unitText, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -181,7 +181,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
     summary: `${label}, ${averaged}, ${zoneText(tz, shown)}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
     title: `${label}, ${averaged}`,
-    finding: bandsFinding(marked, unit),
+    finding: bandsFinding(marked, unit) ?? endsFinding(slots, minutes / 120, labels, unit),
     ends: ends.length === 1 ? [] : ends,
     x: dayHoursAxis(labels, shown, holeNote(slots, values, labels)),
     y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
@@ -270,6 +270,28 @@ function holeNote(slots: readonly DaySlot[], { span }: Values, labels: Labels): 
 }
 
 /** Returns the five hours with the lowest and the ten with the highest values. */
+/** Returns the lowest and the highest time of day; `undefined` of a constant curve. */
+function endsFinding(
+  slots: readonly { readonly x: number; readonly middle: number }[],
+  half: number,
+  labels: Labels,
+  unit: string | undefined,
+): string | undefined {
+  const known = slots.filter(({ middle }) => !Number.isNaN(middle));
+  const ends = [
+    known.reduce((a, b) => b.middle < a.middle ? b : a),
+    known.reduce((a, b) => b.middle > a.middle ? b : a),
+  ] as const;
+  if (ends[0].middle === ends[1].middle) return undefined;
+  const [low, high] = ends.map(({ x, middle }) =>
+    say("{value} at {time}", {
+      value: threeDigits(middle) + unitText(unit),
+      time: labels.hour(x - half),
+    })
+  );
+  return FINDINGS.extremes(low!, high!);
+}
+
 function bandsFinding(bands: readonly DayBand[], unit: string | undefined): string | undefined {
   const of = (name: string): DayBand | undefined => bands.find((band) => band.name === name);
   const low = of("L5"), high = of("M10"), suffix = unitText(unit);

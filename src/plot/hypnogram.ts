@@ -34,6 +34,7 @@ import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
 import { GRID, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { upperFirst } from "./picture/letterCase.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode hypnogram}. */
@@ -158,7 +159,7 @@ function nightsChart(
       ...(strip === undefined ? [] : [say("Sources: {sources}", { sources: strip.summary })]),
     ].join("\n"),
     title: `${say("Sleep")}, ${dates(rows, labels)}`,
-    finding: rows.length === 1 ? nightFinding(rows[0]!, all) : undefined,
+    finding: many ? rowsFinding(rows, all, options) : nightFinding(rows[0]!, all),
     legend: strip?.legend ?? [],
     time: isOneNight ? { start: from, end: to, tz: labels.tz } : undefined,
     x: isOneNight ? nightAxis({ start: from, end: to }, labels, insetTop) : {
@@ -253,12 +254,43 @@ function dates(rows: readonly HypnogramRow[], labels: Labels): string {
   return datesLabel(origin === 0 ? from : origin, last.origin + last.to, labels);
 }
 
+function asleepOf({ intervals }: HypnogramRow, lanes: Lanes) {
+  const asleep = intervals.filter(({ index }) => lanes.get(index)?.stage.asleep === true);
+  return { asleep, length: asleep.reduce((sum, { x1, x2, awake }) => sum + x2 - x1 - awake, 0) };
+}
+
+/** Returns the time asleep by each source, or the shortest and the longest night. */
+function rowsFinding(
+  rows: readonly HypnogramRow[],
+  lanes: Lanes,
+  { by }: HypnogramOptions,
+): string | undefined {
+  const known = rows.map((row) => ({ name: row.label, length: asleepOf(row, lanes).length }))
+    .filter(({ length }) => length > 0).toSorted((a, b) => a.length - b.length);
+  const shortest = known[0], longest = known.at(-1);
+  if (shortest === undefined || longest === undefined) return undefined;
+  if (by === undefined) {
+    return FINDINGS.nights(
+      lengthLabel(shortest.length),
+      lengthLabel(longest.length),
+      known.length,
+    );
+  }
+  const isOneNight = rows.every(({ origin }) => origin === rows[0]?.origin);
+  if (!isOneNight) return undefined;
+  return FINDINGS.asleep(
+    upperFirst(
+      FINDINGS.listed(
+        known.toReversed().map(({ name, length }) => `${name} ${lengthLabel(length)}`),
+      ),
+    ),
+  );
+}
+
 /** Returns the time asleep and the awakenings of a night; `undefined` without sleep. */
-function nightFinding({ intervals, tellsWake }: HypnogramRow, lanes: Lanes): string | undefined {
-  const isAsleep = (index: number): boolean => lanes.get(index)?.stage.asleep === true;
-  const asleep = intervals.filter(({ index }) => isAsleep(index));
+function nightFinding(row: HypnogramRow, lanes: Lanes): string | undefined {
+  const { intervals, tellsWake } = row, { asleep, length } = asleepOf(row, lanes);
   if (asleep.length === 0) return undefined;
-  const length = asleep.reduce((sum, { x1, x2, awake }) => sum + x2 - x1 - awake, 0);
   const start = asleep[0]!.x1, end = asleep.at(-1)!.x2;
   const awake = intervals.filter(({ index, x1, x2 }) =>
     lanes.get(index)?.stage.depth === 0 && x1 >= start && x2 <= end

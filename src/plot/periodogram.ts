@@ -164,7 +164,7 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
           fill: category(0),
           title: () => say("Peak at {peak}: {power}", { peak: text, power: threeDigits(peak.y) }),
         }),
-        plot.text([peak], {
+        plot.text(isSignificant || Number.isNaN(peak.limit) ? [peak] : [], {
           x: "x",
           y: "y",
           text: () => text,

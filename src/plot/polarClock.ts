@@ -47,8 +47,6 @@ export interface PolarClockOptions extends PictureOptions {
 /** Radius at which the bars start, and size of the area around the circle, for a radius of 1. */
 const HOLE = 0.28, EDGE = 1.2;
 const DEFAULT_SIZE = 380, MOST_SIDE = 420;
-/** Hour at which the rings are labelled. */
-const SCALE_HOUR = 0.5;
 
 const OPTIONS = optionNames<PolarClockOptions>()(PICTURE_OPTIONS, "x y label unit");
 
@@ -97,8 +95,13 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     !(value > low) ? [] : sector(hour, hour + 1, radius(low), radius(value))
   );
   const rings = asRing ? [] : axis.ticks.flatMap(({ at }) => ring(radius(at), at));
+  // The numbers of the rings are where they cover no bar, if there is such an hour.
+  const emptiest = hours.values.reduce(
+    (least, value, hour, all) => value < all[least]! ? hour : least,
+    0,
+  );
   const scale = axis.ticks.filter(({ at }) => at > low && !asRing)
-    .map(({ at, text }) => ({ ...towards(SCALE_HOUR, radius(at)), text }));
+    .map(({ at, text }) => ({ ...towards(emptiest + 0.5, radius(at)), text }));
   const mean = hours.mean;
   const most = hours.values.reduce(
     (a, value, i) => value > (hours.values[a] ?? NaN) || Number.isNaN(hours.values[a]!) ? i : a,
@@ -154,6 +157,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
       texts.hour(most),
       texts.hour(most + 1),
       valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
+      hours.values.every((value) => value === hours.values[0]),
     ),
     source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneText(hours.tz) })}`,
     legend,

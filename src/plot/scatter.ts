@@ -181,9 +181,16 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
     }${missing === 0 ? "" : say("; {n} {n|row lacks|rows lack} a value", { n: missing })}`,
     title,
     finding: FINDINGS.listed(points.flatMap(({ name }, i) =>
-      fits[i]!.r === null
-        ? []
-        : [`${name === "" ? "" : `${name}: `}${correlationText(fits[i]!)}`]
+      fits[i]!.r === null ? [] : [
+        name === ""
+          ? FINDINGS.relation(
+            rText(fits[i]!.r),
+            lowerFirst(nameLabel(x)),
+            nameLabel(y) + later,
+            fits[i]!.n,
+          )
+          : `${name}: ${correlationText(fits[i]!)}`,
+      ]
     )) || undefined,
     source: [
       say("{n} of {all} rows", { n: counted, all: counted + missing }),
@@ -205,8 +212,7 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
         {
           dot: describe,
           y: yLabel,
-          group: (i) =>
-            `${points[i]!.name}: ${correlationText(fits[i]!)}`,
+          group: (i) => `${points[i]!.name}: ${correlationText(fits[i]!)}`,
         },
       ),
     ],
@@ -254,9 +260,11 @@ function crowdLegend(groups: readonly Points[], crowded: Crowd | undefined): Leg
 }
 
 function correlationText({ r, n }: Fit): string {
-  return `${r === null ? "" : `r = ${decimalText(r.toFixed(2)).replace("-", "\u2212")}, `}n = ${
-    numberText(n)
-  }`;
+  return `${r === null ? "" : `r = ${rText(r)}, `}n = ${numberText(n)}`;
+}
+
+function rText(r: number | null): string {
+  return r === null ? "" : decimalText(r.toFixed(2)).replace("-", "\u2212");
 }
 
 function describeFit(fit: Fit, unit: string | undefined): string {

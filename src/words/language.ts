@@ -129,8 +129,8 @@ export function hasCapitalNouns(): boolean {
 }
 
 /**
- * Returns a message in the language around it. Numbers have its decimal separator; format those
- * that need thousands separators or a fixed number of decimals before.
+ * Returns a message in the language around it. Numbers have its decimal separator, and from 10,000 on
+ * thousands separators; format those that need a fixed number of decimals before.
  */
 export function say<M extends Message>(message: M, ...[values]: Values<M>): string {
   const language = scope.getStore();
@@ -153,7 +153,8 @@ function fill(
   return text.replaceAll(PLACEHOLDER, (_, name: string, forms: string) => {
     const value = values[name];
     if (forms !== "") return language.form(Number(value), forms.slice(1).split("|"));
-    return typeof value === "number" ? decimalText(String(value)) : value ?? "";
+    if (typeof value !== "number") return value ?? "";
+    return value >= 10_000 ? numberText(value) : decimalText(String(value)); // no year
   });
 }
 

@@ -47,6 +47,9 @@ Deno.test("distribution() draws a box for each group, with the furthest values a
   for (const text of ["Weekday", "Saturday", "Sunday", "90th percentile"]) {
     assert(texts.includes(text));
   }
+  const [median] = /(?<=Weekday median )[\d,]+/.exec(picture.summary)!;
+  const said = Number(Number(median.replace(",", "")).toPrecision(3)).toLocaleString("en-US");
+  assert(picture.spec.header.title[0]!.text.startsWith(`Weekday ${said}, Saturday`), said);
   assert(picture.summary.includes("8 missing"), picture.summary);
 });
 

@@ -303,6 +303,22 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
         average: "mean",
       }),
     );
+    if (title.startsWith("Lowest")) {
+      const { over } = dayStretches(life);
+      const hours = new Map(
+        Array.from({ length: 24 }, (_, hour) => [hour, over(hour, 1)] as const)
+          .filter(([, mean]) => !Number.isNaN(mean)),
+      );
+      const said = partsOf(
+        title,
+        `Lowest (?<low>${NUMBER}) at (?<at>\\d\\d):00, highest (?<high>${NUMBER}) at (?<to>\\d\\d):00`,
+      );
+      assertLevel(said["low"]!, Math.min(...hours.values()), "lowest");
+      assertLevel(said["high"]!, Math.max(...hours.values()), "highest");
+      assertEquals(hours.get(Number(said["at"])), Math.min(...hours.values()));
+      assertEquals(hours.get(Number(said["to"])), Math.max(...hours.values()));
+      return;
+    }
     if (!title.startsWith("Highest")) return;
     const { over, each } = dayStretches(life);
     const parts = partsOf(
@@ -473,6 +489,9 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
       tz: life.tz,
       label: "Value",
     });
+    if (new Set(counts).size === 1) {
+      return assertEquals(titleOf(picture), `${counts[0]} in every hour`);
+    }
     const parts = partsOf(
       titleOf(picture),
       `Most from (?<hour>\\d\\d):00 to \\d\\d:00 \\((?<most>${NUMBER})\\)`,
@@ -496,8 +515,11 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
   scatter: (life) => {
     const pairs = pairsOf(life);
     const title = titleOf(plot.scatter(series(life), { x: "value", y: "other" }));
-    if (!title.startsWith("r = ")) return;
-    const { r, n } = partsOf(title, `r = (?<r>${NUMBER}), n = (?<n>${NUMBER})`);
+    if (!title.startsWith("Other and value")) return;
+    const { r, n } = partsOf(
+      title,
+      `Other and value: r (?<r>${NUMBER}) over (?<n>${NUMBER}) pairs`,
+    );
     assertSays(n!, pairs.length, "n");
     assertAlmostEquals(Number(r!.replace("−", "-")), pearson(pairs), 0.0051);
   },

@@ -103,6 +103,20 @@ Deno.test("hypnogram() stacks up to seven nights, with times below each run of n
   assert(texts.includes("Sat 30 to Sun 31 Mar 2024, clock forward 1 h at 02:00"), texts.join());
   // Three nights before daylight saving starts, that night, and three after it.
   assertEquals(texts.filter((text) => text === "04:00").length, 3);
+  // Minutes asleep of each night, cut at noon.
+  const asleep = Map.groupBy(
+    week.filter(({ sleep_stage }) => sleep_stage !== 2),
+    ({ start_time }) => new Date(Date.parse(String(start_time)) - 11 * 3_600_000).getUTCDate(),
+  ).values().map((spans) =>
+    spans.reduce(
+      (sum, { start_time, end_time }) =>
+        sum + (Date.parse(String(end_time)) - Date.parse(String(start_time))) / 60_000,
+      0,
+    )
+  ).toArray();
+  const [least, most] = [Math.min(...asleep), Math.max(...asleep)]
+    .map((minutes) => `${Math.floor(minutes / 60)} h ${Math.round(minutes % 60)} min`);
+  assert(texts.includes(`${least} to ${most} asleep in 7 nights`), `${least} ${most}`);
 });
 
 Deno.test("hypnogram() gives nights without a daylight saving change one axis", async () => {
@@ -150,6 +164,7 @@ Deno.test("hypnogram() gives each source a row", async () => {
   const svg = await golden("hypnogram-sources", hypnogram(frame, { tz, by: "source" }));
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.includes("watch") && texts.includes("mattress"), texts.join());
+  assert(texts.includes("Watch 6 h 29 min asleep"), "the mattress knows only wake");
 });
 
 Deno.test("hypnogram() reads the stage codes of a sleep laboratory", async () => {

@@ -24,6 +24,20 @@ Deno.test("polarClock() counts events by hour, with midnight at the top", async 
   assertEquals(rings.length, 5, "a ring for each value, and one for 0");
 });
 
+Deno.test("polarClock() of equal hours names none as the highest", () => {
+  const hours = Array.from({ length: 48 }, (_, i) => ({ time: new Date(Date.UTC(2024, 0, 1, i)) }));
+  const { title } = polarClock(hours, { tz: "UTC", label: "Alarm" }).spec.header;
+  assertEquals(title.map(({ text }) => text), ["2 in every hour"]);
+});
+
+Deno.test("polarClock() writes the numbers of its rings where they cover no bar", async () => {
+  const nights = coffees.map(() => ({ start_time: "2024-01-01T23:30Z" })); // from 00:00 on
+  const texts = textBoxes(await polarClock(nights, { tz, label: "Alarm" }).svg());
+  const center = texts.find(({ text }) => text === "00:00")!,
+    scale = texts.find(({ text }) => text === "60")!;
+  assert(scale.left > center.left + 20, "the bar of the first hour is left of them");
+});
+
 Deno.test("polarClock() counts the rows of a series with a value, not nulls", () => {
   const rows = toFrame(fromRows(
     Array.from({ length: 48 }, (_, hour) => ({

@@ -40,7 +40,7 @@ Deno.test("scatter() draws a dot for each row that has both values, a line and i
   assertEquals(found(svg, "[aria-label=linear-regression] path").length, 2);
   assert(picture.summary.includes("n = 117") && picture.summary.endsWith("3 rows lack a value"));
   const texts = textBoxes(svg).map(({ text }) => text);
-  assert(texts.some((text) => /^r = 0\.\d\d, n = 117$/.test(text)), texts.join());
+  assert(texts.some((text) => /^Sleep and steps: r 0\.\d\d over 117 pairs$/.test(text)));
   assert(texts.includes("Steps") && texts.includes("Sleep (h) by steps"));
 });
 

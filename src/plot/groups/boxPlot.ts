@@ -6,9 +6,17 @@ import { textWidth } from "../picture/textWidth.ts";
 import { AXIS, category, INK, INK_2, ROWS, SPACES, STROKES } from "../picture/theme.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
-import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
+import {
+  areWhole,
+  shortNumber,
+  threeDigits,
+  unitText,
+  valueText,
+  valueTicks,
+} from "../axis/valueTicks.ts";
 import { valuesBeyond } from "../axis/valuesBeyond.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
+import { FINDINGS } from "../picture/findings.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 import { numberText, say } from "../../words/language.ts";
 
@@ -63,6 +71,7 @@ export function boxPlot(
       words.missing === 0 ? "" : say(", {n} missing", { n: numberText(words.missing) })
     }: ${medians.join("; ")}`,
     title: words.title,
+    finding: groupsFinding(groups.map(({ name }) => name), boxes, words.unit),
     legend: words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) })),
     x: valueAxisX(domain, words.label, { whole }),
     y,
@@ -150,4 +159,21 @@ function boxOf(sorted: Float64Array, apart: number): Box {
     beyond.push(last = value);
   }
   return { low, q1, median: percentileOf(sorted, 50), q3, high, beyond };
+}
+
+/** Returns the middle half of the values, or the median of each group. */
+function groupsFinding(
+  names: readonly string[],
+  boxes: readonly { readonly median: number; readonly q1: number; readonly q3: number }[],
+  unit: string | undefined,
+): string {
+  const [only] = boxes;
+  return only !== undefined && names[0] === ""
+    ? FINDINGS.half(threeDigits(only.q1), threeDigits(only.q3) + unitText(unit))
+    : FINDINGS.medians(
+      boxes.map(({ median }, i) => {
+        const hasUnit = i === boxes.length - 1 || boxes.length > 4; // the last one is named
+        return `${names[i]} ${threeDigits(median)}${hasUnit ? unitText(unit) : ""}`;
+      }),
+    );
 }

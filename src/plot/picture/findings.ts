@@ -18,6 +18,11 @@ export const FINDINGS = {
       : say("{level}; too few nights to compare ({n})", { level, n }),
   /** A night whose sources do not record wake. */
   asleep: (asleep: string): string => say("{asleep} asleep", { asleep }),
+  /** The shortest and the longest of several nights. */
+  nights: (least: string, most: string, n: number): string =>
+    least === most
+      ? say("{asleep} asleep in each of {n} nights", { asleep: least, n })
+      : say("{least} to {most} asleep in {n} nights", { least, most, n }),
   night: (asleep: string, n: number, long: number): string => {
     if (n === 0) return say("{asleep} asleep, not broken", { asleep });
     if (n > 1) {
@@ -66,8 +71,10 @@ export const FINDINGS = {
   path: (length: string, places: readonly string[]): string =>
     places.length === 0 ? length : `${length}: ${listed(places)}`,
   /** Hour of the day with the highest value. */
-  hour: (from: string, to: string, high: string): string =>
-    say("Most from {from} to {to} ({high})", { from, to, high }),
+  hour: (from: string, to: string, high: string, isEven = false): string =>
+    isEven
+      ? say("{high} in every hour", { high })
+      : say("Most from {from} to {to} ({high})", { from, to, high }),
   /** Score on a scale that ends at 100. */
   score: (name: string, score: string): string => say("{name} {score} of 100", { name, score }),
   /** Mean difference between two devices; `amount` is not negative. */
@@ -80,6 +87,7 @@ export const FINDINGS = {
   more: (amount: string, word: string, a: string, b: string): string =>
     say("{amount} {word} in {b} than in {a}", { amount, word, b, a }),
   same: (a: string, b: string): string => say("No clear difference between {a} and {b}", { a, b }),
+  /** `Sleep and steps: r 0.64 over 117 pairs` */
   relation: (r: string, x: string, y: string, pairs: number): string =>
     say("{y} and {x}: r {r} over {n} pairs", { y, x, r, n: pairs }),
   /** `Clear change in 2 of 6 measures, largest steps 7,120 to 9,030` */
