@@ -51,8 +51,8 @@ export interface OverviewOptions extends PictureOptions {
 }
 
 const ACTION = "draw an overview", MOST = 12;
-/** Parts of a row above and below its line. */
-const PAD = 0.18;
+/** Parts of a row above and below its line; on a phone, name and value are above it. */
+const PAD = 0.18, NAME_PAD = 0.5;
 /** Median steps above which points are not joined. */
 const GAP_STEPS = 3;
 /** Minimum width of a grey gap, and of a chart with medians at the right, in pixels. */
@@ -107,7 +107,8 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
   const lines = readLines(data, x, names);
   const tz = localZone(data.tz, lines.zone, ACTION), labels = labelsOf(options, tz);
   const span = spanOf(lines.times, options.range, { tz, asked: data.range });
-  const columns = Math.max(1, width - GUTTERS.left[1] - GUTTERS.right[1]);
+  const isNarrow = width < LEAST_MEDIANS, above = isNarrow ? NAME_PAD : PAD;
+  const columns = Math.max(1, width - (isNarrow ? 0 : GUTTERS.left[1] + GUTTERS.right[1]));
   const rows = lines.series.flatMap((series) => {
     const own = { ...lines, series: [series] };
     const inside = series.values.filter((_, row) => {
@@ -145,7 +146,7 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
   if (rows.length === 0) return noData("overview", say("Overview"), frame, { ...options, tz });
   const place = (i: number, value: number): number => {
     const [low, high] = rows[i]!.ends, share = high === low ? 0.5 : (value - low) / (high - low);
-    return i + 1 - PAD - Math.max(0, Math.min(1, share)) * (1 - 2 * PAD);
+    return i + 1 - PAD - Math.max(0, Math.min(1, share)) * (1 - above - PAD);
   };
   const boxes = rows.flatMap(({ name, gaps }, i) =>
     gaps.map(({ start, end }) => ({
@@ -156,13 +157,13 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
       title: say("{what}: no data", { what: `${name}, ${spanLabel(start, end, labels)}` }),
     }))
   );
-  const isNarrow = width < LEAST_MEDIANS;
-  const texts = rows.map(({ last, median, unit }, i) => ({
-    y: i + 0.5,
+  const texts = rows.map(({ name, last, median, unit }, i) => ({
+    y: isNarrow ? i : i + 0.5,
+    name,
     last: valueText(Number(last.toPrecision(3)), unit),
     median: isNarrow ? "" : say("median {value}", { value: threeDigits(median) }),
   }));
-  const right = Math.max(
+  const right = isNarrow ? 0 : Math.max(
     ...texts.flatMap(({ last, median }) => [textWidth(last) * 1.12, textWidth(median)]),
   ) + 2 * SPACES.near;
   return chart({
@@ -196,7 +197,7 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
     ].join("; "),
     time: { ...span, tz },
     x: timeAxis(span, labels),
-    y: rowAxis(rows.length, rows.map(({ name }, i) => ({ y: i + 0.5, text: name }))),
+    y: rowAxis(rows.length, isNarrow ? [] : texts.map(({ y, name }) => ({ y, text: name }))),
     labels: right,
     height: rows.length * ROWS.cell,
     marks: (plot, axes) => [
@@ -222,10 +223,10 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
         }),
       ]),
       ...axes.y,
+      plot.text(isNarrow ? texts : [], { ...ABOVE, text: "name", frameAnchor: "left" }),
       plot.text(texts, {
-        ...RIGHT,
+        ...(isNarrow ? { ...ABOVE, frameAnchor: "right" } : { ...RIGHT, dy: -LINES.label / 2 }),
         text: "last",
-        dy: isNarrow ? 0 : -LINES.label / 2,
         fontWeight: 600,
         fill: (_: unknown, i: number) => textColor(rows[i]!.color),
       }),
@@ -234,6 +235,8 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
   }, options);
 }
 
+/** Places of texts on the upper edge of a row, and right of the frame. */
+const ABOVE = { y: "y", dy: LINES.label / 2 + SPACES.tight } as const;
 const RIGHT = { y: "y", frameAnchor: "right", textAnchor: "start", dx: SPACES.near } as const;
 
 /** Returns the last point with a value. */
