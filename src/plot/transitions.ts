@@ -18,7 +18,7 @@ import { textWidth } from "./picture/textWidth.ts";
 import { DOMAINS, GRID, INK_2, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { percentText } from "./axis/valueTicks.ts";
-import { decimalText, inLanguage, numberText, say, term } from "../words/language.ts";
+import { inLanguage, numberText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode transitions}. */
 export interface TransitionsOptions extends UntimedPictureOptions, Omit<CountOptions, "by"> {}
@@ -85,7 +85,7 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
     ...pair,
     x: order.indexOf(pair.to),
     y: order.indexOf(pair.from),
-    text: probabilityLabel(pair.probability),
+    text: pair.probability === null ? "\u2013" : percentText(100 * pair.probability),
     times: pair.count === 0 ? "" : numberText(pair.count),
   }));
   const total = cells.reduce((sum, { count }) => sum + count, 0);
@@ -101,7 +101,7 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
     }`,
     title: say("Transitions between stages, from one epoch of {length} to the next", { length }),
     finding: mostMoves(cells, table),
-    source: say("probability, and number of pairs below; shaded: changes of stage"),
+    source: say("share, and number of pairs below; shaded: changes of stage"),
     x: { domain: [0, size] },
     y: rowAxis(size, names.map(({ at, text }) => ({ y: at, text })), {
       least: textWidth(say("From")),
@@ -207,10 +207,4 @@ function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): 
   return next.length === 0
     ? say("{stage} stays {share}", { stage, share })
     : say("{stage} stays {share}, then {stages}", { stage, share, stages: next.join(", ") });
-}
-
-function probabilityLabel(value: number | null): string {
-  if (value === null) return "\u2013";
-  if (value === 0) return "0";
-  return decimalText(value < 0.005 ? "<0.01" : value.toFixed(2));
 }

@@ -726,8 +726,8 @@ export const WORDS = {
   "Stages from noon to noon": "Phasen von Mittag bis Mittag",
   "Transitions between stages, from one epoch of {length} to the next":
     "Übergänge zwischen Phasen, von einer Epoche von {length} zur nächsten",
-  "probability, and number of pairs below; shaded: changes of stage":
-    "Wahrscheinlichkeit, darunter die Zahl der Paare; schattiert: Phasenwechsel",
+  "share, and number of pairs below; shaded: changes of stage":
+    "Anteil, darunter die Zahl der Paare; schattiert: Phasenwechsel",
   To: "Zu",
   Overview: "Überblick",
   "{name} median {median}, last {last}": "{name} Median {median}, zuletzt {last}",

@@ -368,15 +368,16 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
     return {
       picture: plot.transitions(night),
       rules: [[
-        `(?<from>[\\w ]+) to (?<to>[\\w ]+): (?<share>[<>]?${NUMBER}|), (?<n>\\d+) pairs?`,
+        `(?<from>[\\w ]+) to (?<to>[\\w ]+): (?<share>(?:[<>] )?\\d+ %|–), (?<n>\\d+) pairs?`,
         ({ from, to, share, n }) => {
           const row = rows.find((row) =>
             NAMES[Number(row["from"])] === from && NAMES[Number(row["to"])] === to
           );
           assertEquals(Number(row?.["count"]), Number(n), `${from} to ${to}`);
-          const own = Number(row!["probability"]);
-          if (/^[<>]/.test(share!)) assert(own > 0 && own < 1 && (own < 0.01 || own > 0.99), share);
-          else if (share !== "") assertSays(share!, own, `${from} to ${to}`);
+          if (share === "–") return assertEquals(row!["probability"], null);
+          const own = 100 * Number(row!["probability"]);
+          if (/^[<>]/.test(share!)) assert(own > 0 && own < 100 && (own < 1 || own > 99), share);
+          else assertSays(share!.slice(0, -2), own, `${from} to ${to}`);
         },
       ]],
     };

@@ -20,7 +20,7 @@ Deno.test("transitions() draws a cell for each pair of stages, stronger if more 
   const most = Math.max(...changes), shades = changes.map((value) => 0.7 * value / most).sort();
   for (const [i, shade] of shades.entries()) assertAlmostEquals(opacities[i]!, shade, 1e-6 / most);
   const texts = textBoxes(svg).map(({ text }) => text);
-  for (const text of ["0.95", "301", "Wake", "N3", "From", "To"]) {
+  for (const text of ["95 %", "301", "Wake", "N3", "From", "To"]) {
     assert(texts.includes(text), `${text} is missing in ${texts}`);
   }
 });
@@ -31,7 +31,7 @@ Deno.test("transitions() starts rows and columns with awake, and has a row per s
   const [column, row] = at("Wake").sort((a, b) => a.top - b.top);
   assert(column!.top < row!.top && row!.left < column!.left);
   const next = at("N2").sort((a, b) => a.top - b.top)[0]!;
-  const [likely] = at("1.00");
+  const [likely] = at("100 %");
   assertAlmostEquals((likely!.left + likely!.right) / 2, (next.left + next.right) / 2, 1);
   assertEquals(at("\u2013").length, 3, "nothing follows N3");
 });
