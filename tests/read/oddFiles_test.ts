@@ -120,11 +120,13 @@ function utf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const NUL = new Uint8Array(512);
 
-/** Encodings that a byte order mark names, and line ends of other systems. */
+/** Encodings that a byte order mark names, or zeros show, and line ends of other systems. */
 const SAME: Readonly<Record<string, (text: string) => Uint8Array<ArrayBuffer>>> = {
   "UTF-8 with a byte order mark": (text) => bytesOf(`\uFEFF${text}`),
   "UTF-16LE": (text) => utf16(text, true),
   "UTF-16BE": (text) => utf16(text, false),
+  "UTF-16LE without a byte order mark": (text) => utf16(text, true).slice(2),
+  "UTF-16BE without a byte order mark": (text) => utf16(text, false).slice(2),
   CRLF: (text) => bytesOf(text.replaceAll(/\r?\n/g, "\r\n")),
   CR: (text) => bytesOf(text.replaceAll(/\r?\n/g, "\r")),
 };

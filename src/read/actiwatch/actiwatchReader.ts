@@ -39,7 +39,6 @@ export const ACTIWATCH: MakerReader = {
   rules: [
     tableRule(
       {
-        name: /\.csv$|^the file$/i,
         head: /Actiwatch|Actiware/,
         needs: ["Line", "Date", "Time", "Activity"],
         times: ["Date"],

@@ -16,7 +16,6 @@ export const BEARABLE: MakerReader = {
   title: "Bearable diary",
   rules: [
     tableRule({
-      name: /\.csv$|^the file$/i,
       needs: ["date", "time of day", "category", "rating/amount"],
     }, readEntry),
   ],

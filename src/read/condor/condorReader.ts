@@ -16,7 +16,6 @@ export const CONDOR: MakerReader = {
   rules: [
     tableRule(
       {
-        name: /\.(?:txt|csv)$|^the file$/i,
         head: /Condor Instruments/,
         needs: ["DATE/TIME", "PIM", "LIGHT"],
       },

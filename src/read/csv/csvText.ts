@@ -1,4 +1,5 @@
 import { isWindows1252 } from "./isWindows1252.ts";
+import { utf16Of } from "./utf16Of.ts";
 
 /**
  * Decodes the bytes of CSV. Without an encoding, bytes that are plainly Windows-1252 are decoded as
@@ -12,7 +13,7 @@ export function csvText(
   encoding?: string,
 ): { readonly text: string; readonly assumed?: "windows-1252" } {
   if (typeof source === "string") return { text: source };
-  const marked = markedEncoding(source);
+  const marked = utf16Of(source) ?? "utf-8";
   const assumed = encoding === undefined && marked === "utf-8" && isWindows1252(source);
   const name = assumed ? "windows-1252" : encoding ?? marked;
   let decoder: TextDecoder;
@@ -41,10 +42,4 @@ export function csvText(
       { cause },
     );
   }
-}
-
-/** Returns UTF-16 if bytes start with its byte order mark, otherwise UTF-8. */
-function markedEncoding(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
 }

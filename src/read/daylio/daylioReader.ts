@@ -21,7 +21,7 @@ export const DAYLIO: MakerReader = {
 };
 
 function rule(needs: readonly string[]): FileRule {
-  return tableRule({ name: /\.csv$|^the file$/i, needs }, readEntry);
+  return tableRule({ needs }, readEntry);
 }
 
 const MOODS: Readonly<Record<string, number>> = { awful: 1, bad: 2, meh: 3, good: 4, rad: 5 };

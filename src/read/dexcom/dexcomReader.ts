@@ -18,7 +18,6 @@ export const DEXCOM: MakerReader = {
   title: "Dexcom Clarity export",
   rules: [
     tableRule({
-      name: /\.csv$|^the file$/i,
       needs: [TIME, "Event Type", "Event Subtype"],
       names: DEXCOM_NAMES,
       byOrder: dexcomOrder,

@@ -1,8 +1,7 @@
 import type { FileRule, RuleContext } from "../export/readExport.ts";
-import { tableRule, type VendorRow } from "../rules/tableRule.ts";
+import { TABLE_FILE, tableRule, type VendorRow } from "../rules/tableRule.ts";
 
 const SOURCE = "Fitbit";
-const FILE = /\.csv$|^the file$/i;
 
 /**
  * Reads the CSV that Fitbit's page exported by month until 2024: tables with titles such as `Sleep`,
@@ -14,14 +13,14 @@ const FILE = /\.csv$|^the file$/i;
  */
 const TABLES: readonly FileRule[] = [
   tableRule({
-    name: FILE,
+    name: TABLE_FILE,
     needs: ["Date", "Calories Burned", "Steps", "Minutes Sedentary", "Activity Calories"],
     times: ["Date"],
     gives: ["StepCount", "StairFlightsClimbed", "total_calories"],
     endsAtTitle: true,
   }, readDay),
   tableRule({
-    name: FILE,
+    name: TABLE_FILE,
     needs: ["Start Time", "End Time", "Minutes Asleep", "Minutes Awake", "Time in Bed"],
     times: ["Start Time", "End Time"],
     gives: ["sleep", ...["asleep", "awake", "in_bed"].map((name) => `${name}_duration`)],
@@ -31,7 +30,7 @@ const TABLES: readonly FileRule[] = [
 
 /** Rule for a file with one or more of the tables. */
 export const CSV_RULE: FileRule = {
-  name: FILE,
+  name: TABLE_FILE,
   hasAnyName: true,
   gives: TABLES.flatMap(({ gives = [] }) => gives),
   isOurs: async (file) => (await tablesOf(file)).length > 0,

@@ -23,7 +23,6 @@ export const GARMIN_CSV: MakerReader = {
   rules: [
     tableRule(
       {
-        name: /\.csv$|^the file$/i,
         needs: ["Activity Type", "Date", "Title", "Distance", "Calories"],
         names: GARMIN_CSV_NAMES,
         times: ["Date"],

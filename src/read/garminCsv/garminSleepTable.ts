@@ -13,7 +13,6 @@ const SOURCE = "Garmin";
  * before waking.
  */
 export const SLEEP_RULE: FileRule = tableRule({
-  name: /\.csv$|^the file$/i,
   needs: ["Date", "Score", "Quality", "Duration", "Bedtime", "Wake Time"],
   short: (column) => /^Sleep Score \d/.test(column) ? "Date" : column,
   times: ["Date"],

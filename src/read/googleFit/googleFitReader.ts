@@ -36,7 +36,6 @@ export const GOOGLE_FIT: MakerReader = {
     ),
     jsonRule({ name: /\.json$|^the file$/i, head: /"fitnessActivity"\s*:/ }, addSession),
     tableRule({
-      name: /\.csv$|^the file$/i,
       needs: ["Date", "Calories (kcal)", "Distance (m)", "Step count"],
     }, addDay),
   ],

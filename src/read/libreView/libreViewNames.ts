@@ -33,9 +33,10 @@ const UNITS = ["mg/dL", "mmol/L"];
  * and parsers in public repositories.
  */
 export const LIBRE_VIEW_NAMES: Readonly<Record<string, readonly string[]>> = {
-  "Device": ["Gerät", "Appareil", "Dispositivo"],
+  "Device": ["Meter", "Gerät", "Appareil", "Dispositivo"],
   "Serial Number": ["Seriennummer", "Numéro de série", "Número de serial", "Número de serie"],
   "Device Timestamp": [
+    "Meter Timestamp",
     "Gerätezeitstempel",
     "Horodatage de l'appareil",
     "Sello de tiempo del dispositivo",
@@ -48,7 +49,7 @@ export const LIBRE_VIEW_NAMES: Readonly<Record<string, readonly string[]>> = {
     Object.entries(GLUCOSE).flatMap(([kind, others]) =>
       UNITS.map((unit) => [
         `${kind} ${unit}`,
-        others.flatMap((other) => [`${other} ${unit}`, `${other} (${unit})`]),
+        others.flatMap((other) => [`${other} ${unit}`, `${other} (${unit})`, `${other}(${unit})`]),
       ])
     ),
   ),
@@ -71,7 +72,13 @@ export const LIBRE_VIEW_NAMES: Readonly<Record<string, readonly string[]>> = {
     "Carbohidratos (gramos)",
     "Carboidrati (grammi)",
   ],
-  "Ketone mmol/L": ["Keton mmol/L", "Cétone mmol/L", "Cetona mmol/L", "Ketone (mmol/L)"],
+  "Ketone mmol/L": [
+    "Keton mmol/L",
+    "Cétone mmol/L",
+    "Cetona mmol/L",
+    "Ketone (mmol/L)",
+    "Ketone(mmol/L)",
+  ],
   "Notes": ["Notizen", "Remarques", "Notas"],
 };
 

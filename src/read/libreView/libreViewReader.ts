@@ -24,7 +24,6 @@ export const LIBRE_VIEW: MakerReader = {
 
 function rule(needs: readonly string[]): FileRule {
   return tableRule({
-    name: /\.(?:csv|txt)$|^the file$/i,
     needs,
     names: LIBRE_VIEW_NAMES,
     byOrder: libreViewOrder,

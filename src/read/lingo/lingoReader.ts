@@ -13,7 +13,6 @@ export const LINGO: MakerReader = {
   title: "Lingo export",
   rules: [
     tableRule({
-      name: /\.csv$|^the file$/i,
       needs: [TIME],
       times: [TIME],
       gives: ["BloodGlucose"],

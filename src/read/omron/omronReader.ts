@@ -13,7 +13,6 @@ export const OMRON: MakerReader = {
   title: "OMRON connect report",
   rules: [
     tableRule({
-      name: /\.csv$|^the file$/i,
       needs: ["Date", "Time", "Systolic (mmHg)", "Diastolic (mmHg)"],
       times: ["Date"],
     }, readRow),

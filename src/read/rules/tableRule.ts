@@ -37,7 +37,7 @@ export interface VendorRow {
   readonly where: string;
 }
 
-export interface TableRuleOptions extends Pick<FileRule, "name" | "gives" | "unless"> {
+export interface TableRuleOptions extends Partial<Pick<FileRule, "name" | "gives" | "unless">> {
   /** Columns that identify the table. Text before them is a preamble. */
   readonly needs: readonly string[];
   /** Columns of times. @default none */
@@ -58,6 +58,9 @@ export interface TableRuleOptions extends Pick<FileRule, "name" | "gives" | "unl
    */
   readonly byOrder?: (columns: readonly string[]) => readonly string[] | undefined;
 }
+
+/** Names of tables, whose columns show what they are. */
+export const TABLE_FILE = /\.(?:csv|tsv|txt)$|^the file$/i;
 
 /** Maximum number of lines before the header row. */
 const MOST_PREAMBLE = 500;
@@ -91,6 +94,7 @@ export function tableRule(
   const english = (columns: readonly string[]): readonly string[] =>
     byOrder?.(columns) ?? columns.map(short);
   return {
+    name: TABLE_FILE,
     ...rule,
     isOurs: async (file) => {
       const text = await headText(file);

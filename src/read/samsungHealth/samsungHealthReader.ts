@@ -98,7 +98,6 @@ function rule(
   const name = new RegExp(`(?:^|/)com\\.samsung\\.${type}\\.\\d+\\.csv$`, "i");
   const head = new RegExp(`^\\s*com\\.samsung\\.${type},`, "i");
   const table = tableRule({
-    name: /\.csv$|^the file$/i,
     needs: needs.includes("day_time") ? needs : ["start_time", ...needs],
     short: (column) => column.replace(/^com\.samsung\..*\./i, ""),
     zone: "UTC",

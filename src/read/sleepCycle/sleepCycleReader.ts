@@ -16,7 +16,6 @@ export const SLEEP_CYCLE: MakerReader = {
   title: "Sleep Cycle export",
   rules: [
     tableRule({
-      name: /\.csv$|^the file$/i,
       needs: ["Start", "End", "Sleep quality"],
       times: ["Start", "End"],
     }, readNight),

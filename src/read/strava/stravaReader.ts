@@ -26,7 +26,6 @@ export const STRAVA: MakerReader = {
 
 function rule(needs: readonly string[], names: StravaNames): FileRule {
   return tableRule({
-    name: /\.csv$|^the file$/i,
     needs,
     names,
     byOrder: stravaOrder,

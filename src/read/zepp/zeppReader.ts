@@ -32,7 +32,7 @@ function rule(
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
   end?: (context: RuleContext, file: ExportFile) => void | Promise<void>,
 ): FileRule {
-  return tableRule({ name: /\.csv$|^the file$/i, needs }, read, end);
+  return tableRule({ needs }, read, end);
 }
 
 /** Returns a rule for a table that starts with these three columns: many tables contain them. */
@@ -43,7 +43,7 @@ function minuteRule(
 ): FileRule {
   const needs = ["date", "time", column];
   const head = new RegExp(`^\\s*"?date"?,"?time"?,"?${column}"?[,\\r\\n]`);
-  return tableRule({ name: /\.csv$|^the file$/i, needs, head }, read, end);
+  return tableRule({ needs, head }, read, end);
 }
 
 function addMinute(column: string, name: string, unit: string) {

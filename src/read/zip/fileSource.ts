@@ -1,3 +1,4 @@
+import { UTF16_BYTES, utf16Of } from "../csv/utf16Of.ts";
 import { plainLine } from "../../options/plainText.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { open, stat } from "node:fs/promises";
@@ -65,17 +66,23 @@ export async function* inUtf8(
     let bytes = piece;
     if (start !== undefined) {
       bytes = start.length === 0 ? piece : new Uint8Array([...start, ...piece]);
-      start = bytes.length < 2 ? bytes : undefined;
+      start = bytes.length < UTF16_BYTES ? bytes : undefined;
       if (start !== undefined) continue;
-      const mark = bytes[0]! << 8 | bytes[1]!;
-      if (mark === 0xfffe) decoder = new TextDecoder("utf-16le");
-      if (mark === 0xfeff) decoder = new TextDecoder("utf-16be");
+      decoder = decoderOf(bytes);
     }
     yield decoder === undefined ? bytes : encoder.encode(decoder.decode(bytes, { stream: true }));
   }
-  if (start !== undefined && start.length > 0) yield start;
+  if (start !== undefined && start.length > 0) {
+    decoder = decoderOf(start);
+    yield decoder === undefined ? start : encoder.encode(decoder.decode(start, { stream: true }));
+  }
   const rest = decoder?.decode();
   if (rest) yield encoder.encode(rest);
+}
+
+function decoderOf(bytes: Uint8Array): TextDecoder | undefined {
+  const encoding = utf16Of(bytes);
+  return encoding === undefined ? undefined : new TextDecoder(encoding);
 }
 
 /**
