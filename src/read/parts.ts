@@ -11,7 +11,7 @@ export interface PartsOptions extends ExportOptions {
 }
 
 const ACTION = "read the export in parts";
-const OPTIONS = optionNames<PartsOptions>()("tz only range strict signal rows");
+const OPTIONS = optionNames<PartsOptions>()("tz only range strict signal onProgress rows");
 
 /**
  * Reads an export like `read.any`, part by part. You can store or count a part before the next one

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { local } from "../../src/app/local.ts";
 import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
 import { any } from "../../src/read/any.ts";
@@ -6,6 +6,8 @@ import { appleHealth } from "../../src/read/appleHealth/appleHealth.ts";
 import type { ExportFile } from "../../src/read/export/exportFile.ts";
 import { recognizeFiles } from "../../src/read/export/readExport.ts";
 import { READERS } from "../../src/read/readers.ts";
+import type { Progress } from "../../src/progress/progress.ts";
+import { EXAMPLE_FILES } from "./exampleFiles.ts";
 import { inFolder, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
 import { exportXml, nightRecords, recordXml, stamp } from "./healthFile.ts";
@@ -145,3 +147,15 @@ Deno.test("every metric that a reader uses is in the catalog", async () => {
   }
   assertEquals(unknown, []);
 });
+
+for (const [reader, file] of Object.entries(EXAMPLE_FILES)) {
+  Deno.test(`read.any() reports its progress through the example file of ${reader}`, async () => {
+    const seen: Progress[] = [];
+    await any(file, { tz: "Europe/Berlin", onProgress: (progress) => void seen.push(progress) });
+    const steps = seen.map(({ done }) => done), last = seen.at(-1)!;
+    assertEquals(steps, steps.toSorted((a, b) => a - b), "it never goes back");
+    assertEquals([last.ended, last.unit], [true, "bytes"]);
+    assertEquals(last.done, last.total, "it ends when everything is read");
+    assert(last.done > 0);
+  });
+}

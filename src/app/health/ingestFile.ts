@@ -46,7 +46,8 @@ export async function ingestFile(
   const { own: storesOwn = true, name = nameOf(content), ...reading } = options;
   const { tz = client.tz, only, range, strict, ...sending } = reading;
   const file = new FileSender(client, sending, storesOwn, name);
-  const given = Object.entries({ tz, only, range, strict, signal: sending.signal })
+  const { signal, onProgress } = sending;
+  const given = Object.entries({ tz, only, range, strict, signal, onProgress })
     .filter(([, value]) => value !== undefined);
   if (isExportSource(content)) return await file.addAll(parts(content, Object.fromEntries(given)));
   for (const name of ["tz", "only", "range", "strict"] as const) {

@@ -71,7 +71,7 @@ async function latestOf(files: readonly ExportFile[]): Promise<ExportFile | unde
 
 async function* xmlParts(
   file: ExportFile,
-  { signal, ...range }: ExportOptions,
+  { signal, onProgress, ...range }: ExportOptions,
   rows: number,
 ): AsyncGenerator<MakerExport, void, void> {
   const counts: HealthCounts = { read: {}, left: {} };
@@ -81,6 +81,7 @@ async function* xmlParts(
     ...range.tz !== undefined && { tz: range.tz },
     ...signal && { signal },
     ...range.strict !== undefined && { strict: range.strict },
+    ...onProgress && { onProgress },
   };
   for await (const part of healthParts(content, options, { rows, make: openColumns })) {
     checkStrict(part.report, range);

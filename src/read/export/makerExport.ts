@@ -2,6 +2,7 @@ import type { Zone } from "../../time/zone.ts";
 import type { BuiltInMetric } from "../../api/fields/metricTable.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { Between } from "../../time/openRange.ts";
+import type { Progress } from "../../progress/progress.ts";
 import type { FileSource } from "../zip/fileSource.ts";
 
 /**
@@ -49,6 +50,8 @@ export interface ExportOptions {
   strict?: boolean;
   /** Stops reading. @default none */
   signal?: AbortSignal;
+  /** Called with the number of bytes read so far, decompressed. @default `show.progressBar()` */
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** A row or file of an export that could not be read. */

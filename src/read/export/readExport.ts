@@ -3,6 +3,8 @@ import { pausing } from "./pause.ts";
 import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { startProgress } from "../../progress/progress.ts";
+import { progressBar } from "../../progress/progressBar.ts";
 import { zone } from "../../time/zone.ts";
 import type { WorkoutSpan } from "./distinctWorkouts.ts";
 import { ExportCollector, kindOf } from "./exportCollector.ts";
@@ -10,7 +12,9 @@ import { damagedHead, type ExportFile, headText } from "./exportFile.ts";
 import { exportFiles } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
-export const EXPORT_OPTIONS = optionNames<ExportOptions>()("tz only range strict signal");
+export const EXPORT_OPTIONS = optionNames<ExportOptions>()(
+  "tz only range strict signal onProgress",
+);
 
 /** Context of a rule, besides the file. */
 export interface RuleContext {
@@ -157,7 +161,13 @@ export async function readFiles(
   const contexts = zones.map((tz) => ({ collector, tz, pause }));
   const betterOf = new Map<FileRule, ExportFile | undefined>();
   const known = found.reduce((sum, { files }) => sum + files.size, 0);
-  let read = 0;
+  const total = found.flatMap(({ files }) => [...files.keys()])
+    .reduce((sum, { size }) => sum + size, 0);
+  const progress = known === 0 ? undefined : startProgress(options.onProgress ?? progressBar(), {
+    action: "read the export",
+    unit: "bytes",
+  });
+  let read = 0, before = 0;
   const readOne = async (file: ExportFile, at: number): Promise<void> => {
     if (file.isUnfinished) return collector.leave("the file is still being downloaded");
     if (file.fault !== undefined) {
@@ -187,30 +197,41 @@ export async function readFiles(
     if (rule.gives !== undefined && !collector.wants(rule.gives)) {
       return collector.omit("the file has no requested data");
     }
-    const pieces = (): ReturnType<ExportFile["pieces"]> => pausing(file.pieces(), pause);
+    const pieces = async function* (): ReturnType<ExportFile["pieces"]> {
+      let done = 0; // a rule may read a file twice
+      for await (const piece of pausing(file.pieces(), pause)) {
+        yield piece;
+        progress?.report(before + Math.min(done += piece.length, file.size), total);
+      }
+    };
     await rule.read({ ...file, pieces }, contexts[at]!);
     read++;
   };
-  for (const file of files) {
-    signal?.throwIfAborted();
-    collector.startFile(file.name);
-    const at = found.findIndex(({ files }) => files.has(file)), { reader } = found[at] ?? {};
-    try {
-      await readOne(file, at);
-    } catch (cause) {
-      if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
-      if (known === 1 || options.strict) {
-        throw fileError(
-          reader === undefined ? "read the export" : actionOf(reader),
-          file.name,
-          cause,
-        );
+  try {
+    for (const file of files) {
+      signal?.throwIfAborted();
+      collector.startFile(file.name);
+      const at = found.findIndex(({ files }) => files.has(file)), { reader } = found[at] ?? {};
+      try {
+        await readOne(file, at);
+      } catch (cause) {
+        if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
+        if (known === 1 || options.strict) {
+          throw fileError(
+            reader === undefined ? "read the export" : actionOf(reader),
+            file.name,
+            cause,
+          );
+        }
+        collector.skip("the file cannot be read", undefined, cause.message);
       }
-      collector.skip("the file cannot be read", undefined, cause.message);
+      if (reader !== undefined) progress?.report(before += file.size, total);
     }
+    for (const [at, { reader }] of found.entries()) reader.finish?.(contexts[at]!);
+    return await collector.collected({ seen: files.length, read }, pause);
+  } finally {
+    progress?.end();
   }
-  for (const [at, { reader }] of found.entries()) reader.finish?.(contexts[at]!);
-  return await collector.collected({ seen: files.length, read }, pause);
 }
 
 const DAMAGED_HEAD =

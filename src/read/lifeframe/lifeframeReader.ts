@@ -1,3 +1,5 @@
+import { startProgress } from "../../progress/progress.ts";
+import { progressBar } from "../../progress/progressBar.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
@@ -54,13 +56,24 @@ async function* readTables(
   const lists = await first.collected({ seen: files.length - tables.length, read });
   reports.push(lists.report);
   yield lists;
-  for (const file of tables) {
-    const collector = new ExportCollector("", given);
-    collector.startFile(file.name);
-    const original = await readTable(file, { collector, definitions, calendars, given, pause });
-    const part = await collector.collected({ seen: 1, read: original === undefined ? 0 : 1 });
-    reports.push(part.report);
-    yield withReport(setOriginal(part, original), reports);
+  const progress = startProgress(options.onProgress ?? progressBar(), {
+    action: "read the export",
+    unit: "bytes",
+  });
+  const total = tables.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  try {
+    for (const file of tables) {
+      const collector = new ExportCollector("", given);
+      collector.startFile(file.name);
+      const original = await readTable(file, { collector, definitions, calendars, given, pause });
+      const part = await collector.collected({ seen: 1, read: original === undefined ? 0 : 1 });
+      reports.push(part.report);
+      progress.report(done += file.size, total);
+      yield withReport(setOriginal(part, original), reports);
+    }
+  } finally {
+    progress.end();
   }
 }
 
