@@ -22,7 +22,8 @@ import {
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
-import type { Length } from "../time/length.ts";
+import { type Length, windowLength } from "../time/length.ts";
+import { localInstant, zonedTime } from "../time/zones.ts";
 import { recordMade } from "../frame/cite/made.ts";
 
 export type { RhythmVariant };
@@ -48,6 +49,11 @@ export interface RhythmOptions extends GroupedSeriesColumns {
    * record
    */
   period?: Length;
+  /**
+   * Local time at which the periods start, such as `"12:00"`, instead of at the first row. With a
+   * period of `"1d"`, L5 and M10 lie within the day. @default none
+   */
+  dayStart?: string;
   /**
    * Threshold: values above it count as 1, others as 0. @default none: values are used unchanged
    */
@@ -166,7 +172,7 @@ export function rhythm(
   const settings = settingsOf(options, data.units[name]);
   const tz = localZone(options.tz, own, ACTION);
   const made = series.map((values) =>
-    periodsOf(values, options.period, tz, settings).map((period) => ({
+    periodsOf(values, options, tz, settings).map((period) => ({
       period,
       statistics: rhythmStatistics(values, period, tz, settings),
     }))
@@ -197,7 +203,7 @@ const ACTION = "compute the rhythm";
 
 const OPTIONS = optionNames<RhythmOptions>()(
   GROUPED_COLUMNS,
-  "tz variant window windows period threshold resolution unit",
+  "tz variant window windows period dayStart threshold resolution unit",
 );
 
 /** Minutes of the windows over which ISm and IVm average: divisors of a day up to an hour. */
@@ -231,7 +237,30 @@ function settingsOf(options: RhythmOptions, own: string | undefined): RhythmSett
     threshold,
     resolution,
     unit,
+    dayStart: options.period === undefined || !isDay(options.period)
+      ? undefined
+      : dayStartOf(options),
   };
+}
+
+/** Returns the minutes from midnight to the start of the periods; `undefined` without the option. */
+function dayStartOf({ dayStart, period }: RhythmOptions): number | undefined {
+  if (dayStart === undefined) return undefined;
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(dayStart) ?? [];
+  if (hours === undefined) {
+    throw new RangeError(
+      `Cannot ${ACTION}: dayStart is ${JSON.stringify(dayStart)}. Use a time such as "12:00".`,
+    );
+  }
+  if (period === undefined) {
+    throw new RangeError(`Cannot ${ACTION}: dayStart needs a period. Pass period, such as "1d".`);
+  }
+  return 60 * Number(hours) + Number(minutes);
+}
+
+function isDay(period: Length): boolean {
+  const read = windowLength(period);
+  return read.kind !== "clock" && read.days === 1 && read.months === 0;
 }
 
 function windowMicros(text: Length | string, option: string): number {
@@ -246,11 +275,27 @@ function windowMicros(text: Length | string, option: string): number {
 /** Returns the periods of a record; a single `undefined` for the whole record. */
 function periodsOf(
   { span, step, at }: Values,
-  length: Length | undefined,
+  options: RhythmOptions,
   tz: string,
   { form }: RhythmSettings,
 ): (Period | undefined)[] {
-  if (length === undefined) return [undefined];
+  const dayStart = dayStartOf(options), { period } = options;
+  if (period === undefined) return [undefined];
   if (at.length === 0) return [];
-  return periodsIn(span, form.closedPeriods ? span.last : span.last + step, length, tz);
+  const first = dayStart === undefined ? span.first : firstAt(span.first, dayStart, tz);
+  return periodsIn(
+    { ...span, first },
+    form.closedPeriods ? span.last : span.last + step,
+    period,
+    tz,
+  );
+}
+
+/** Returns the first instant from another on that has a local time, in minutes after midnight. */
+function firstAt(from: number, minutes: number, tz: string): number {
+  const date = zonedTime(BigInt(from), tz).toPlainDate();
+  const at = (day: Temporal.PlainDate): number =>
+    Number(localInstant(day.toPlainDateTime().add({ minutes }), tz));
+  const today = at(date);
+  return today >= from ? today : at(date.add({ days: 1 }));
 }

@@ -239,6 +239,7 @@ export const SERIES: PublicCalls<typeof series> = {
       window: "2h",
       windows: ["1h"],
       period: "1d",
+      dayStart: "12:00",
       threshold: 3,
       resolution: 60,
       unit: "1",

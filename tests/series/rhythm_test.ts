@@ -349,3 +349,104 @@ Deno.test("rhythm() returns a number for each name, and the reason for each null
   const byDay = rhythm(hours(72, (i) => i), { tz, period: "1d" });
   assertEquals(byDay.columns.slice(0, 2), ["start_time", "end_time"]);
 });
+
+/** Activity of four days from noon to noon: the same numbers in every language. */
+const fromNoon = (i: number): number => {
+  const minute = (i + 720) % 1440, day = Math.floor((i + 720) / 1440);
+  const noise = ((i * i * 7919 + i * 104729) % 1000003) / 1000003;
+  return (minute + 37 * day) % 1440 > 430
+    ? 50 + 200 * noise * (1 + minute / 720)
+    : 20 * noise * (1 + Math.abs(minute - 200) / 100);
+};
+
+// g.getM5L5(day, 60, 0, 24, 10, 5 or 10, UnitReScale = 1) of wadpac/GGIR, commit
+// 388064b707df4fcfb7f9b755c5a43a477d371092: L5 and its hour after noon, M10 and its hour after noon
+const GGIR_DAYS = [
+  [17.87225001, 12.8333, 304.1801126, 1.83333],
+  [16.50443536, 12.6667, 305.5809376, 1.33333],
+  [18.08513283, 12.3333, 299.5337974, 0.833333],
+  [24.19176205, 11.6667, 289.2473168, 0.166667],
+] as const;
+const daysOf = (frame: Frame) =>
+  Map.groupBy(
+    frame.toRecords(),
+    ({ start_time, user = "" }) => `${user} ${Number(start_time)}`,
+  ).values()
+    .map((rows) =>
+      Object.fromEntries(rows.map(({ name, value }) => [name, value as number | null]))
+    )
+    .toArray();
+
+Deno.test("rhythm() of days from noon on has L5 and M10 of every day as GGIR", () => {
+  const start = Date.UTC(2024, 0, 1, 12), options = { period: "1d", resolution: 10 } as const;
+  const own = daysOf(
+    rhythm(minutes(fromNoon, 4 * 1440, { start }), { ...options, dayStart: "12:00", tz: "UTC" }),
+  );
+  assertEquals(own.length, 4);
+  own.forEach((found, day) => {
+    const [l5, low, m10, high] = GGIR_DAYS[day]!;
+    assertAlmostEquals(found["L5"]!, l5, 1e-7);
+    assertAlmostEquals((found["L5_onset"]! + 12) % 24, low, 1e-4);
+    assertAlmostEquals(found["M10"]!, m10, 1e-6);
+    assertAlmostEquals((found["M10_onset"]! + 12) % 24, high, 1e-4);
+  });
+});
+
+Deno.test("rhythm() of days finds the stretches that trying them all finds, with gaps and changes of clocks", () => {
+  const tz = "Europe/Berlin";
+  for (const start of [Date.UTC(2024, 2, 29, 5), Date.UTC(2024, 9, 25, 5)]) {
+    const isGap = (i: number) => i % 1999 < 45;
+    const frame = minutes((i) => isGap(i) ? null : fromNoon(i), 4 * 1440, { start });
+    const found = daysOf(rhythm(frame, { period: "1d", dayStart: "18:30", tz }));
+    const faces = Array.from(
+      { length: 4 * 1440 },
+      (_, i) => Temporal.Instant.fromEpochMilliseconds(start + i * 60_000).toZonedDateTimeISO(tz),
+    );
+    /** Sums of each minute from 18:30 on, in each day. */
+    const days = Map.groupBy(faces.keys(), (i) => {
+      const face = faces[i]!, late = face.hour * 60 + face.minute >= 1110;
+      return face.toPlainDate().add({ days: late ? 0 : -1 }).toString();
+    });
+    const whole = [...days.values()].slice(1, -1);
+    assertEquals(found.length, whole.length);
+    whole.forEach((rows, day) => {
+      const slots = Array.from({ length: 1440 }, (): number[] => []);
+      for (const i of rows) {
+        const { hour, minute } = faces[i]!;
+        if (!isGap(i)) slots[(hour * 60 + minute - 1110 + 1440) % 1440]!.push(fromNoon(i));
+      }
+      const mean = slots.map((own) =>
+        own.length === 0 ? NaN : own.reduce((a, b) => a + b) / own.length
+      );
+      for (const [name, width, sign] of [["L5", 300, -1], ["M10", 600, 1]] as const) {
+        let best = -Infinity, at = NaN;
+        for (let from = 0; from + width <= 1440; from++) {
+          const known = mean.slice(from, from + width).filter((one) => !Number.isNaN(one));
+          const value = sign * known.reduce((a, b) => a + b, 0) / known.length;
+          if (known.length < 0.9 * width || !(value > best + 1e-9)) continue;
+          best = value;
+          at = from;
+        }
+        assertAlmostEquals(found[day]![name]!, sign * best, 1e-8, `${name} of day ${day}`);
+        assertAlmostEquals(found[day]![`${name}_onset`]!, ((at + 1110) % 1440) / 60, 1e-9);
+      }
+    });
+  }
+});
+
+Deno.test("rhythm() of days keeps people apart, and starts longer periods at the hour too", () => {
+  const frame = minutes(fromNoon, 4 * 1440, { start: Date.UTC(2024, 0, 1, 9) }).toRecords();
+  const two = ["b", "a"].flatMap((user) =>
+    frame.map((row) => ({ ...row, user, value: Number(row["value"]) * (user === "a" ? 2 : 1) }))
+  );
+  const options = { y: "value", period: "1d", dayStart: "12:00", tz: "UTC" } as const;
+  const found = daysOf(rhythm(two, { ...options, by: "user" }));
+  assertEquals(found.length, 6);
+  assertAlmostEquals(found[3]!["L5"]!, 2 * found[0]!["L5"]!, 1e-9);
+  const pairs = rhythm(frame, { ...options, period: "2d" }).toRecords();
+  assertEquals(new Date(Number(pairs[0]!["start_time"])).toISOString(), "2024-01-01T12:00:00.000Z");
+  for (const dayStart of ["12", "24:00", "noon"]) {
+    assertThrows(() => rhythm(frame, { ...options, dayStart }), RangeError, "Use a time such as");
+  }
+  assertThrows(() => rhythm(frame, { dayStart: "12:00", tz: "UTC" }), RangeError, "needs a period");
+});

@@ -47,8 +47,15 @@ const KNOWN = 0.9;
  * Returns the part of a mean day, `width` slots wide and possibly across midnight, with the lowest
  * (`sign` -1) or highest (1) mean. The earliest of equal parts counts. Returns `undefined` if no
  * part is nine tenths known.
+ *
+ * @param first Slot that no part crosses. Default: parts may cross any
  */
-export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | undefined {
+export function extreme(
+  day: MeanDay,
+  width: number,
+  sign: -1 | 1,
+  first?: number,
+): Extreme | undefined {
   const { mean, count } = day, slots = mean.length;
   let sum = 0, known = 0, best = -Infinity, found = -1, scale = 0;
   for (const value of mean) if (Math.abs(value) > scale) scale = Math.abs(value);
@@ -59,8 +66,9 @@ export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | un
     sum += way * value;
     known += way;
   };
-  for (let slot = 0; slot < width; slot++) turn(slot, 1);
-  for (let slot = 0; slot < slots; slot++) {
+  const from = first ?? 0, past = first === undefined ? slots : from + slots - width + 1;
+  for (let slot = from; slot < from + width; slot++) turn(slot, 1);
+  for (let slot = from; slot < past; slot++) {
     const score = sign * sum / known;
     if (known >= KNOWN * width && (found < 0 || score > best + least)) {
       best = score;
@@ -77,7 +85,7 @@ export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | un
     size++;
     n += count[i % slots]!;
   }
-  return { value: total / size, slot: found, n };
+  return { value: total / size, slot: found % slots, n };
 }
 
 /** A daily window on the local clock, possibly across midnight. */

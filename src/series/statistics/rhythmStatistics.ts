@@ -21,6 +21,8 @@ export interface RhythmSettings {
   readonly resolution: number | undefined;
   /** Unit of the values. */
   readonly unit: string;
+  /** Minutes after midnight that L5 and M10 do not cross; `undefined` if they may cross any. */
+  readonly dayStart: number | undefined;
 }
 
 /** Name of a statistic of a rhythm. */
@@ -184,11 +186,13 @@ function meanOf(values: readonly (number | null)[]): number | null {
 function extremes(
   values: Values,
   tz: string,
-  { form, resolution: asked, unit }: RhythmSettings,
+  { form, resolution: asked, unit, dayStart }: RhythmSettings,
 ): Statistic[] {
   const clock = localClock(values.span, tz), resolution = asked ?? resolutionOf(values, form);
   const day = meanDay(values, clock, resolution * MINUTE_US);
-  const low = extreme(day, 300 / resolution, -1), high = extreme(day, 600 / resolution, 1);
+  const first = dayStart === undefined ? undefined : Math.ceil(dayStart / resolution);
+  const low = extreme(day, 300 / resolution, -1, first);
+  const high = extreme(day, 600 / resolution, 1, first);
   const rows = (name: string, found: Extreme | undefined, hours: number): Statistic[] => {
     const onset = found && found.slot * resolution / 60;
     const rest = { coverage: coverageOf(values, clock, onset, hours), n: found?.n ?? 0 };
