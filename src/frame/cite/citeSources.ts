@@ -12,7 +12,8 @@ export interface Source {
   readonly publisher?: string;
   readonly institution?: string;
   readonly volume?: number;
-  readonly number?: number;
+  /** Number of the issue; a double issue is text. */
+  readonly number?: number | string;
   /** Pages, or the number of the article. */
   readonly pages?: string;
   /** Missing if the publication has none. */
@@ -320,7 +321,7 @@ export const SOURCES = {
     title: "Noninformative priors and {Bayesian} testing for the {AR(1)} model",
     journal: "Econometric Theory",
     volume: 10,
-    number: 3,
+    number: "3--4",
     pages: "461--482",
     doi: "10.1017/S026646660000863X",
   },
