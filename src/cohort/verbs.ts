@@ -53,6 +53,7 @@ export const VERBS = {
   "series.light": verb(series.light),
   "series.periodogram": verb(series.periodogram),
   "series.resample": verb(series.resample),
+  "series.restingRate": verb(series.restingRate),
   "series.rhythm": verb(series.rhythm),
   "series.rolling": verb(series.rolling),
   "series.streaks": verb(series.streaks),

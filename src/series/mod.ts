@@ -106,6 +106,7 @@ export {
   type RollingReducer,
   type RowReducer,
 } from "./input/reducers.ts";
+export { restingRate, type RestingRateOptions, type RestingRateStatistic } from "./restingRate.ts";
 export { resample } from "./resample.ts";
 export { type ResampleOptions, type WindowLabel } from "./windows/resampleOptions.ts";
 export { type Aggregate } from "./input/aggregate.ts";

@@ -222,6 +222,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     table: "readings",
     args: options({ y: of("value"), threshold: of(60), tz: zones }, ["y", "threshold"]),
   },
+  "series.restingRate": { table: "readings", args: options({ y: of("value"), tz: zones }, ["y"]) },
   "series.periodogram": {
     table: "readings",
     args: options({ y: of("value"), method: of("lomb-scargle", "chi-square") }, ["y"]),

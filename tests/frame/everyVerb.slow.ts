@@ -237,6 +237,7 @@ function isKept(verb: string, column: string): boolean {
     "series.fragmentation": ["steps", "kind"],
     "series.hrv": ["steps", "kind"],
     "series.light": ["steps", "kind"],
+    "series.restingRate": ["steps", "kind"],
     "series.mixed": ["who"],
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],

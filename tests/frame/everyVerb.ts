@@ -517,6 +517,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
         aggregate: { [of("value")]: "mean", [of("steps")]: "sum", [of("kind")]: "last" },
       }),
   },
+  "series.restingRate": {
+    ...measured,
+    action: "compute the resting rate",
+    call: (frame, names) => series.restingRate(frame, y(names)).frame,
+  },
   "series.rhythm": {
     ...measured,
     action: "compute the rhythm",

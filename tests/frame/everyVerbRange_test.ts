@@ -19,6 +19,7 @@ const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "series.light",
   "series.intensityGradient",
   "series.periodogram",
+  "series.restingRate",
   "series.rhythm",
   "series.trend",
   "sleep.agreement",

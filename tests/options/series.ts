@@ -180,6 +180,17 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  restingRate: {
+    args: () => [HOURS.map((row) => ({ ...row, value: 60 + row.value })), {
+      y: "value",
+      time: "time",
+      by: "user",
+      sessions: [{ start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T06:00Z" }],
+      tz,
+      unit: "bpm",
+    }],
+    options: 1,
+  },
   mixed: {
     args: () => [
       HOURS.map((row, i) => ({ ...row, user: i % 3, day: i % 7, value: i * i % 11, drug: "a" })),

@@ -117,6 +117,13 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
       tz,
       aggregate: { value: ["mean", "min", "max", "count"], other: ["sum", "median"] },
     })),
+  restingRate: (rows) => {
+    const sessions = [25, 26, 28].map((day) => ({
+      start_time: `2024-03-${day}T22:00Z`,
+      end_time: `2024-03-${day + 1}T06:00Z`,
+    }));
+    return valuesOf(series.restingRate(rows, { y: "value", sessions }).frame);
+  },
   rhythm: (rows) => valuesOf(series.rhythm(rows, { y: "value", tz }).frame),
   rolling: (rows) => {
     const found = rowsOf(series.rolling(rows, {

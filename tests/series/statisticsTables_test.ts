@@ -12,6 +12,7 @@ import { interrupted } from "../../src/series/interrupted.ts";
 import { light } from "../../src/series/light.ts";
 import { mixed } from "../../src/series/mixed.ts";
 import { trend } from "../../src/series/trend.ts";
+import { restingRate } from "../../src/series/restingRate.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
@@ -61,6 +62,12 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     "series/interrupted.ts",
     "interrupted",
     () => interrupted(hours, { y: "value", at: "2024-01-02", tz: "UTC" }).frame,
+  ],
+  [
+    "series/restingRate.ts",
+    "restingRate",
+    () =>
+      restingRate(hours.map((row) => ({ ...row, value: row.value + 50 })), { y: "value" }).frame,
   ],
   ["series/light.ts", "light", () => light(hours, { y: "value", tz: "UTC" }).frame],
   [

@@ -93,8 +93,8 @@ export const read: typeof readModule = namespace("read");
  * `align`, `around`, `between`, `changePoint`, `changePoints`, `compare`, `convert`, `correlate`,
  * `cosinor`, `dateParts`, `decompose`, `effort`, `extendedCosinor`, `fluctuations`,
  * `fragmentation`, `fromSamples`, `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`,
- * `mixed`, `periodogram`, `resample`, `rhythm`, `rolling`, `streaks`, `thin`, `trend`, `unusual`,
- * `withoutNonWear`. Each in full: `deno doc src/series/mod.ts`.
+ * `mixed`, `periodogram`, `resample`, `restingRate`, `rhythm`, `rolling`, `streaks`, `thin`,
+ * `trend`, `unusual`, `withoutNonWear`. Each in full: `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**

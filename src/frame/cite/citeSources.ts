@@ -474,6 +474,18 @@ export const SOURCES = {
     pages: "e3001571",
     doi: "10.1371/journal.pbio.3001571",
   },
+  hinderliter2013: {
+    short: "Hinderliter et al.",
+    author: "Hinderliter, A. L. and Routledge, F. S. and Blumenthal, J. A. and Koch, G. and " +
+      "Hussey, M. A. and Wohlgemuth, W. K. and Sherwood, A.",
+    year: 2013,
+    title: "Reproducibility of blood pressure dipping: relation to day-to-day variability in " +
+      "sleep quality",
+    journal: "Journal of the American Society of Hypertension",
+    volume: 7,
+    number: 6,
+    doi: "10.1016/j.jash.2013.06.001",
+  },
   price2014: {
     short: "Price",
     author: "Price, L. L. A.",
@@ -546,6 +558,7 @@ export const DEFINED_BY: Readonly<Record<string, SourceKey>> = {
   recommended_day: "brown2022",
   recommended_evening: "brown2022",
   recommended_night: "brown2022",
+  dip: "hinderliter2013",
   ema: "price2014",
   "places.photoperiod": "meeus1998",
   "sleep.validate": "menghini2021",

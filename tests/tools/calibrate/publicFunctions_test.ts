@@ -14,7 +14,7 @@ import { EVERY_PICTURE } from "../../plot/everyPicture.ts";
  */
 const DESCRIBES = {
   series:
-    "align between convert dateParts decompose effort extendedCosinor fluctuations fragmentation fromSamples hrv instant intensityGradient light pick resample rhythm rolling streaks thin withoutNonWear",
+    "align between convert dateParts decompose effort extendedCosinor fluctuations fragmentation fromSamples hrv instant intensityGradient light pick resample restingRate rhythm rolling streaks thin withoutNonWear",
   sleep:
     "aggregate agreement calibrate consensus cycles findClones fromActivity fromHypnogram fromHypnogramFile fromSamples hypnodensity knownStages merge mergeReport nightly " +
     "nremCycles pick sessions softAgreement stages statistics timing toEpochs toHypnogramFile transitions withoutClones",
