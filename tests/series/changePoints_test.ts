@@ -1,6 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { changePoint } from "../../src/series/changePoint.ts";
 import { changePoints, type ChangePointsOptions } from "../../src/series/changePoints.ts";
+import { random } from "../../src/series/numerics/random.ts";
 import { largestGain, pelt } from "../../src/series/describe/pelt.ts";
 import { plot } from "../../mod.ts";
 import { NILE } from "./nile.ts";
@@ -100,6 +101,20 @@ Deno.test("changePoints() takes a drift for a change in at most 7 of 100 records
     if (phi < 0.6) assert(found >= (phi === 0 ? 0.9 : 0.4) * records, `${found} found at ${phi}`);
   }
   assert(falsePenalized > records, `${falsePenalized} alarms of BIC`);
+});
+
+Deno.test("changePoints() takes no rare extreme days for changes of level, and still finds a change", () => {
+  const normal = normals(28), next = random(28), records = 40;
+  let alarms = 0, found = 0;
+  for (let record = 0; record < records; record++) {
+    const y = autoregression(90, 0.3, normal).map((own) => own + (next() < 0.1 ? 6 * normal() : 0));
+    const rows = (step: number) =>
+      Array.from(y, (own, day) => ({ date: dateAfter(day), y: own + (day < 45 ? 0 : step) }));
+    if (changePoints(rows(0)).changes! > 0) alarms++;
+    if (changePoints(rows(6)).changes === 1) found++;
+  }
+  assert(alarms <= 6, `${alarms} alarms`); // 12 at the median variance alone
+  assert(found >= 0.8 * records, `${found} found`);
 });
 
 Deno.test("changePoints() describes the changes, and plot.line draws the levels", () => {

@@ -59,7 +59,9 @@ const NOTHING = 1e-9;
  * The penalty is the one that finds no change in a share of simulated series without a change. Their
  * errors are a first-order autoregression. Its coefficient is integrated over with the restricted
  * likelihood of blocks of 7 steps, each with its own level and spread, and the variance is the
- * median of the blocks: a few changes look neither like autocorrelation nor like noise.
+ * median of the blocks: a few changes look neither like autocorrelation nor like noise. Rare extreme
+ * days move the mean of a level, but not the median. If there are changes, the penalty is therefore
+ * at least the one of the mean variance around the found levels.
  *
  * @returns undefined if the values do not vary, or the effects cannot be separated
  */
@@ -72,8 +74,15 @@ export function findLevels(
   if (y === undefined) return undefined;
   const gaps = gapsOf(at), scales = scalesOf({ gaps, y, block }, isIndependent);
   if (scales === undefined) return undefined;
-  const penalty = given ?? penaltyOf(gaps, scales, { least, confidence });
-  const { starts, rss } = pelt(y, penalty, least), ends = [...starts.slice(1), n];
+  let penalty = given ?? penaltyOf(gaps, scales, { least, confidence });
+  let found = pelt(y, penalty, least);
+  if (given === undefined && found.starts.length > 1) {
+    const rest = withoutLevels(y, found.starts);
+    const around = scalesOf({ gaps, y: rest, block }, isIndependent, "mean");
+    penalty = Math.max(penalty, penaltyOf(gaps, around ?? scales, { least, confidence }));
+    found = pelt(y, penalty, least);
+  }
+  const { starts, rss } = found, ends = [...starts.slice(1), n];
   const levels = starts.map((start, i): FoundLevel => {
     const end = ends[i]!, own = y.subarray(start, end), before = starts[i - 1];
     if (before === undefined) return { start, end, mean: mean(own), interval: undefined };
@@ -104,6 +113,16 @@ export function findLevels(
 
 const mean = (values: Float64Array): number =>
   values.reduce((sum, one) => sum + one, 0) / values.length;
+
+/** Subtracts the mean of its level from each value. */
+function withoutLevels(y: Float64Array, starts: readonly number[]): Float64Array {
+  const rest = y.slice();
+  starts.forEach((start, i) => {
+    const own = rest.subarray(start, starts[i + 1]), level = mean(own);
+    own.forEach((one, j) => own[j] = one - level);
+  });
+  return rest;
+}
 
 /** Removes effects, estimated within blocks; their average stays. */
 function withoutEffects(
@@ -146,6 +165,8 @@ const INDEPENDENT: readonly ErrorModel[] = [{ phi: 0, noise: 0 }];
 /**
  * Weighs models of the errors by the restricted likelihood of blocks with their own levels and
  * spreads, so that a block with a change counts no more than any other.
+ *
+ * @param average Average of the variances of the blocks.
  */
 function scalesOf(
   { gaps, y, block }: {
@@ -154,6 +175,7 @@ function scalesOf(
     readonly block: Int32Array;
   },
   isIndependent: boolean,
+  average: "median" | "mean" = "median",
 ): readonly Scale[] | undefined {
   const own = deviations(y, block), prior = trendPrior(y.length);
   const least = NOTHING * NOTHING * dot(y, y);
@@ -179,9 +201,12 @@ function scalesOf(
       const weights = dot(one, one), freedom = z.length - 1;
       const rss = Math.max(dot(z, z) - dot(one, z) ** 2 / weights, least);
       sum += log - 0.5 * Math.log(weights) - 0.5 * freedom * Math.log(rss);
-      if (freedom > 0) variances.push(rss / freedom / (1 - 2 / (9 * freedom)) ** 3);
+      // The median of a chi-square distribution is below its mean (Wilson and Hilferty 1931).
+      const share = average === "mean" ? 1 : (1 - 2 / (9 * freedom)) ** 3;
+      if (freedom > 0) variances.push(rss / freedom / share);
     }
-    return { ...model, log: sum, sd: Math.sqrt(median(variances) ?? 0) };
+    const variance = average === "mean" ? mean(Float64Array.from(variances)) : median(variances);
+    return { ...model, log: sum, sd: Math.sqrt(variance ?? 0) };
   });
   const top = Math.max(...fits.map(({ log }) => log));
   const weights = fits.map(({ log }) => Math.exp(log - top));
