@@ -8,8 +8,11 @@ const HELD = 256 * 1024;
 /** Matches a URL with a user name. */
 const WITH_USER = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*@/i;
 
-/** Matches a valid `Host` header (RFC 9110, 7.2). */
-const HOST = /^(?:(?:\[[\da-f:.]+\]|[\w.~-]+)(?::\d{1,5})?)?$/i;
+/** Matches another scheme than that of a request over HTTP. */
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:/i;
+
+/** Matches a valid `Host` header (RFC 9110, 7.2); the port may be empty. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~-]+)(?::\d{0,5})?$/i;
 
 /**
  * Milliseconds that a connection with a rejected body stays open, so that the client sees the
@@ -24,18 +27,19 @@ const LINGER = 2_000;
 export function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = "GET", url = "/", rawHeaders, httpVersion } = incoming;
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
-  const { host = "" } = incoming.headers;
-  // RFC 9112, 3.2: exactly one, a name or address with an optional port.
-  if (hosts > 1 || (hosts === 0 && httpVersion !== "1.0") || !HOST.test(host)) return undefined;
+  const { host } = incoming.headers;
+  // RFC 9112, 3.2: exactly one, a name or address with an optional port; none before HTTP/1.1.
+  if (!/^1\.[01]$/.test(httpVersion) || hosts > 1) return undefined;
+  if (host === undefined ? httpVersion !== "1.0" : !HOST.test(host)) return undefined;
   const { localAddress = "127.0.0.1", localPort } = incoming.socket;
   const own = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
-  const origin = `http://${host === "" ? `${own}:${localPort}` : host}`;
+  const origin = `http://${host ?? `${own}:${localPort}`}`;
   try {
     const headers = new Headers();
     for (let i = 0; i < rawHeaders.length; i += 2) {
       headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
     }
-    if (WITH_USER.test(url)) return undefined; // RFC 9110, 4.2.4
+    if (WITH_USER.test(url) || OTHER_SCHEME.test(url)) return undefined; // RFC 9110, 4.2
     const address = url.startsWith("/") ? origin + url : url === "*" ? `${origin}/*` : url;
     const hasBody = "transfer-encoding" in incoming.headers ||
       Number(incoming.headers["content-length"] ?? 0) > 0;
