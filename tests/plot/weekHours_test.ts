@@ -3,6 +3,7 @@ import { weekHours } from "../../src/plot/weekHours.ts";
 import { golden } from "./golden.ts";
 import { UNKNOWN } from "../../src/plot/picture/theme.ts";
 import { found, textBoxes } from "./svg.ts";
+import { textWidth } from "../../src/plot/picture/textWidth.ts";
 
 const tz = "Europe/Berlin";
 /** Four weeks of hours: busy at noon, zero at night, Sunday evenings without the watch. */
@@ -120,4 +121,15 @@ Deno.test("weekHours() names the value of a cell: values, their sums per hour, o
   assert(sum.startsWith("Steps per hour, mean by weekday and hour, "), sum);
   const max = name({ aggregate: "max" });
   assert(max.startsWith("Steps, max per hour, mean by weekday and hour, "), max);
+});
+
+Deno.test("weekHours() keeps the numbers of its legend apart, also if the first is long", async () => {
+  const rows = Array.from({ length: 168 }, (_, hour) => ({
+    time: new Date(Date.UTC(2024, 2, 4, hour)).toISOString(),
+    v: 53 + hour * 36 / 167,
+  }));
+  const picture = weekHours(rows, { y: "v", tz: "UTC", width: 360 });
+  const [first, second] = picture.spec.header.legend;
+  assert(first?.entry.from !== undefined && second !== undefined);
+  assert(textWidth(first.entry.from) < first.x - textWidth(first.text) / 2, first.entry.from);
 });

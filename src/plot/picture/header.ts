@@ -67,7 +67,12 @@ export function header(
   const subtitleTexts = place(subtitle, LINES.subtitle, SUBTITLE_SIZE);
   if (y > 0 && legend.length > 0) y += SPACES.near;
   const ends = legend.flatMap(({ shape, label }) => shape === "step" ? [textWidth(label)] : []);
-  const wide = Math.max(...ends) + SPACES.apart;
+  // The first number begins at the edge; the others are centred below the ends of their steps.
+  const first = legend.find(({ from }) => from !== undefined)?.from ?? "";
+  const wide = Math.max(
+    Math.max(...ends) + SPACES.apart,
+    textWidth(first) + (ends[0] ?? 0) / 2 + SPACES.near,
+  );
   if (ends.length > 0) y += STEP_HEIGHT;
   let x = width, at = y; // makes the first entry start a line
   const entries = legend.map((entry, i) => {
