@@ -1,19 +1,20 @@
 /**
- * Writes a PNG for each kind of chart: its golden charts and its situations (all rows, few rows, no
- * rows, a year, ten years, twelve sources, each as wide as a page and as a phone), in light, in dark
- * and in grey print:
- * `deno task dev contact-sheets FOLDER`
+ * Writes a PNG for each kind of chart: its golden charts and its situations (all rows, few rows, one
+ * day or night, a month, gaps, outliers, no rows, a year, ten years, twelve sources, each as wide as
+ * a page and as a phone), in light, in dark and in grey print:
+ * `deno task dev contact-sheets FOLDER`, followed by names of kinds for some of them only
  */
 import { fromRows, type Row } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { toDark } from "../../src/display/colors.ts";
 import { PAPERS } from "../../src/display/paper.ts";
 import { toPng } from "../../src/plot/picture/png.ts";
+import { PHONE_WIDTH } from "../../src/plot/picture/spec.ts";
 import { EVERY_PICTURE, type PictureCase, TZ } from "../plot/everyPicture.ts";
 
-const [target] = Deno.args;
+const [target, ...kinds] = Deno.args;
 if (target === undefined) throw new TypeError("Cannot write contact sheets: name a folder.");
-const folder = new URL("../pictures/", import.meta.url), GAP = 24, PHONE = 360;
+const folder = new URL("../pictures/", import.meta.url), GAP = 24, PHONE = PHONE_WIDTH;
 const names = [...Deno.readDirSync(folder)].map(({ name }) => name)
   .filter((name) => name.endsWith(".svg")).sort();
 await Deno.mkdir(target, { recursive: true });
@@ -37,6 +38,33 @@ function repeated({ rows, schema }: PictureCase, days: number): readonly Row[] {
     }))).flat();
 }
 
+/** Returns the rows of the first 24 hours; none if rows have no times. */
+function oneDay({ rows, schema }: PictureCase): readonly Row[] {
+  const [time] = Object.keys(schema).filter((name) => schema[name] === "time");
+  const at = (row: Row): number => Date.parse(String(row[time!]));
+  return time === undefined ? [] : rows.filter((row) => at(row) < at(rows[0]!) + DAY);
+}
+
+/** Leaves out four of ten rows, in runs. */
+function withGaps({ rows }: PictureCase): readonly Row[] {
+  const run = Math.max(1, Math.ceil(rows.length / 10));
+  return rows.filter((_, i) => ![2, 3, 6, 7].includes(Math.floor(i / run) % 10));
+}
+
+/** Multiplies one value of each numeric column by 40. */
+function withOutlier({ rows, schema }: PictureCase): readonly Row[] {
+  const names = Object.keys(schema).filter((name) => schema[name] === "float64");
+  const place = Math.floor(rows.length / 3);
+  return names.length === 0 ? [] : rows.map((row, i) =>
+    i === place
+      ? {
+        ...row,
+        ...Object.fromEntries(names.map((name) => [name, 40 * (Number(row[name]) || 100)])),
+      }
+      : row
+  );
+}
+
 /** Gives the rows to twelve sources in turn. */
 function ofTwelve({ rows, schema }: PictureCase): readonly Row[] {
   return "source" in schema
@@ -49,7 +77,15 @@ async function situations(kind: string): Promise<string[]> {
   const one = EVERY_PICTURE[kind];
   if (one === undefined) return [];
   const drawn: string[] = [];
-  const more = [repeated(one, 365), repeated(one, 3650), ofTwelve(one)];
+  const more = [
+    oneDay(one),
+    repeated(one, 30),
+    withGaps(one),
+    withOutlier(one),
+    repeated(one, 365),
+    repeated(one, 3650),
+    ofTwelve(one),
+  ];
   for (
     const rows of [one.rows, one.rows.slice(0, 3), [], ...more.filter(({ length }) => length > 0)]
   ) {
@@ -81,7 +117,11 @@ const LOOKS = [
   { ...PAPERS.light, turn: toGrey },
 ];
 
-for (const [kind, own] of Map.groupBy(names, (name) => /^\w+/.exec(name)![0])) {
+const drawn = Map.groupBy(names, (name) => /^\w+/.exec(name)![0]);
+const unknown = kinds.filter((kind) => !drawn.has(kind));
+if (unknown.length > 0) throw new TypeError(`Cannot write contact sheets of ${unknown.join()}.`);
+for (const [kind, own] of drawn) {
+  if (kinds.length > 0 && !kinds.includes(kind)) continue;
   const goldens = own.map((name) => Deno.readTextFileSync(new URL(name, folder)));
   let y = GAP, widest = 0;
   const pictures = [...goldens, ...await situations(kind)].map((svg) => {

@@ -406,7 +406,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tools/prose/prose.ts",
   ),
   "contact-sheets": program(
-    "Write a PNG for each kind of chart in all situations: light, dark, grey, phone, no rows, ten years",
+    "Write a PNG for each kind of chart in all situations: light, dark, grey, phone, gaps, ten years",
     [
       "--allow-read",
       "--allow-write",
