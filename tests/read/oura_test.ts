@@ -240,3 +240,23 @@ Deno.test("documents of Oura that pandas wrote, with commas and Python lists, ar
   assertEquals(first!["start_time"], "2024-01-14T11:05:00Z");
   assertEquals(report.skipped, { "its samples cannot be read": 1 });
 });
+
+Deno.test("a table of Oura that a spreadsheet saved has its days, and no stages from a rounded number", async () => {
+  const head = "bedtime_end,bedtime_start,day,readiness_score,restless_periods,sleep_phase_5_min";
+  const table = (...rows: string[]) => file("sleep.csv", `${head}\n${rows.join("\n")}\n`);
+  const night = "2024-07-11T06:15:00-05:00,2024-07-11T06:00:00-05:00";
+  const american = await read.oura(table(`${night},7/11/2024,69,1,421`), { tz: TZ });
+  const iso = await read.oura(table(`${night},2024-07-11,69,1,421`), { tz: TZ });
+  const british = await read.oura(table(`${night},11/07/2024,69,1,421`), { tz: TZ });
+  for (const saved of [american, british]) {
+    assertEquals(rows(saved.others["readiness_score"]), rows(iso.others["readiness_score"]));
+    assertEquals([rows(saved.sleep), saved.report.skipped], [rows(iso.sleep), {}]);
+  }
+  const other = await read.oura(table(`${night},1/2/2024,69,1,421`), { tz: TZ });
+  assertEquals(other.report.skipped, { "its day is not a date": 1 });
+  const rounded = await read.oura(table(`${night},7/11/2024,69,1,4.22E+15`), { tz: TZ });
+  assertEquals(rows(rounded.sleep).map((row) => row["sleep_stage"]), [1]);
+  assertEquals(rounded.report.skipped, {
+    "a spreadsheet has saved its stages as a rounded number": 1,
+  });
+});

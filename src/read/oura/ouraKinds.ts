@@ -49,7 +49,23 @@ function moment(field: string, kind: "sample" | "other", name: string, unit: str
 }
 
 function dayOf(record: OuraRecord, { collector, tz }: OuraContext): DaySpan | undefined {
-  return localDay(record.text("day"), tz, collector, record.where);
+  return localDay(isoDay(record), tz, collector, record.where);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the day in ISO 8601. Spreadsheets save it as `7/11/2024`: the order of day and month is the one
+ * that is next to a time of the record.
+ */
+function isoDay(record: OuraRecord): string | undefined {
+  const text = record.text("day");
+  const [, first, second, year] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text ?? "") ?? [];
+  if (first === undefined || second === undefined) return text;
+  const near = Date.parse(record.text("bedtime_end") ?? record.text("timestamp") ?? "");
+  const days = [[first, second], [second, first]]
+    .map(([month, day]) => `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}`);
+  return days.find((day) => Math.abs(Date.parse(day) - near) < 2 * DAY_MS) ?? text;
 }
 
 function readTotals(record: OuraRecord, context: OuraContext): void {

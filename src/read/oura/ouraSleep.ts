@@ -35,12 +35,19 @@ export function readPeriod(record: OuraRecord, context: OuraContext): void {
   }
 }
 
+/** Digits that a spreadsheet took for a number, such as `4.22E+15`. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+
 /** Adds the stages of a text with one character per interval; equal neighbors are one stage. */
 function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: OuraContext): void {
   const { where } = record;
   const fine = record.text("sleep_phase_30_sec");
   const phases = fine ?? record.text("sleep_phase_5_min"), step = fine ? HALF_MINUTE : FIVE_MINUTES;
-  if (phases === undefined) {
+  const isRounded = phases !== undefined && ROUNDED.test(phases);
+  if (isRounded) {
+    collector.skip("a spreadsheet has saved its stages as a rounded number", where, phases);
+  }
+  if (phases === undefined || isRounded) {
     collector.note("a sleep period without stages is asleep (code 1) from its start to its end");
     return collector.coarseStage({ start, end, stage: 1, source: SOURCE }, where);
   }
