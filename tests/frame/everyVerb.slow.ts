@@ -238,6 +238,7 @@ function isKept(verb: string, column: string): boolean {
     "series.hrv": ["steps", "kind"],
     "series.light": ["steps", "kind"],
     "series.restingRate": ["steps", "kind"],
+    "series.withoutNonWear": ["steps", "kind"],
     "series.mixed": ["who"],
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
