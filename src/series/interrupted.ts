@@ -19,6 +19,7 @@ import {
   wrongOption,
 } from "./fittedSteps.ts";
 import { restrictedFit } from "./describe/restrictedFit.ts";
+import { gapsOf } from "./statistics/errorModels.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
@@ -341,7 +342,11 @@ function fitRestricted(
   confidence: number,
 ): Fit | undefined {
   const constant = new Float64Array(days.value.length).fill(1);
-  const fit = restrictedFit(days, [constant, ...effects, ...columns]);
+  const fit = restrictedFit({ gaps: gapsOf(days.at), value: days.value }, [
+    constant,
+    ...effects,
+    ...columns,
+  ]);
   if (fit === undefined) return undefined;
   const bound = studentBound(confidence, fit.freedom);
   return {

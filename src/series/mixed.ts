@@ -7,6 +7,7 @@ import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
+import { personAutoregression } from "./describe/personAutoregression.ts";
 import { fitMixed, type FixedEffect } from "./describe/mixedModel.ts";
 
 /** Options of {@linkcode mixed}. */
@@ -18,10 +19,10 @@ export interface MixedOptions {
   /** Column or columns that identify a person. */
   person: string | readonly string[];
   /**
-   * Effects that differ between people: the level only, or the level and the slope.
-   * @default "intercept"
+   * Effects that differ between people: the level only, or the level and the slope. With
+   * `"autoregression"` none differ, and a value depends on the one before. @default "intercept"
    */
-  random?: "intercept" | "slope";
+  random?: "intercept" | "slope" | "autoregression";
   /**
    * Columns that form groups, such as `condition`: each is fitted separately, and these columns come
    * first. @default none
@@ -40,6 +41,7 @@ export type MixedStatistic =
   | "SD_slope"
   | "correlation"
   | "SD_residual"
+  | "autocorrelation"
   | "REML";
 
 const ACTION = "fit a mixed model";
@@ -60,6 +62,7 @@ const OPTIONS = optionNames<MixedOptions>()("y x person random by confidence uni
  * | `intercept_p`, `slope_p` | t tests against 0 |
  * | `SD_intercept`, `SD_slope`, `correlation` | standard deviations of people around it, and their correlation; without random slopes the last two are null |
  * | `SD_residual` | standard deviation of a measurement around the line of its person |
+ * | `autocorrelation` | correlation of a value with the one before, a usual step of `x` apart; only with `random: "autoregression"` |
  * | `REML` | criterion at the optimum |
  *
  * A crossover of two conditions is a predictor of 0 and 1. The errors of a person are independent
@@ -106,9 +109,11 @@ export function mixed(
 ): Statistics<MixedStatistic> | Frame {
   checkOptions(ACTION, options, OPTIONS, "y, x and person");
   const { random = "intercept", confidence = 0.95 } = options;
-  if (random !== "intercept" && random !== "slope") {
+  if (random !== "intercept" && random !== "slope" && random !== "autoregression") {
     throw new RangeError(
-      `Cannot ${ACTION}: random is ${JSON.stringify(random)}. Use "intercept" or "slope".`,
+      `Cannot ${ACTION}: random is ${
+        JSON.stringify(random)
+      }. Use "intercept", "slope" or "autoregression".`,
     );
   }
   if (!(confidence > 0 && confidence < 1)) {
@@ -147,7 +152,9 @@ function fitColumns(
       x: Float64Array.from(rows, (row) => x.values[row]!),
       y: Float64Array.from(rows, (row) => y.values[row]!),
     }));
-  const fit = fitMixed(people, random === "slope", confidence);
+  const fit = random === "autoregression"
+    ? personAutoregression(people, confidence)
+    : fitMixed(people, random === "slope", confidence);
   const known = people.reduce((sum, own) => sum + own.x.length, 0);
   const coverage = x.values.length === 0 ? 0 : known / x.values.length;
   const effect = (name: "intercept" | "slope", own: FixedEffect | undefined) =>
@@ -159,7 +166,13 @@ function fitColumns(
       [`${name}_df`, own?.freedom, "1"],
       [`${name}_p`, own?.p, "1"],
     ] as const;
-  const note = people.length < 2 ? `${people.length} people` : "too few values, or no variation";
+  const isTwice = random === "autoregression" &&
+    people.some(({ x }) => new Set(x).size < x.length);
+  const note = people.length < 2
+    ? `${people.length} people`
+    : isTwice
+    ? "two values of a person at the same x"
+    : "too few values, or no variation";
   const rows = [
     ...effect("intercept", fit?.intercept),
     ...effect("slope", fit?.slope),
@@ -167,6 +180,7 @@ function fitColumns(
     ["SD_slope", fit?.slopeDeviation, unit] as const,
     ["correlation", fit?.correlation, "1"] as const,
     ["SD_residual", fit?.residual, unit] as const,
+    ["autocorrelation", fit?.autocorrelation, "1"] as const,
     ["REML", fit?.deviance, "1"] as const,
   ].map(([name, value, unit]) => ({
     name,
@@ -178,8 +192,16 @@ function fitColumns(
   return {
     ...statisticColumns(rows),
     note: textColumn(
-      rows.map(({ value }) =>
-        value !== null ? null : fit === undefined ? note : "no random slopes"
+      rows.map(({ name, value }) =>
+        value !== null
+          ? null
+          : fit === undefined
+          ? note
+          : name === "autocorrelation"
+          ? "no autoregression"
+          : random === "autoregression"
+          ? "no random effects"
+          : "no random slopes"
       ),
     ),
   };

@@ -1,4 +1,5 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import type { Statistics } from "../../src/frame/statistics.ts";
 import { mixed, type MixedStatistic } from "../../src/series/mixed.ts";
 
 /** Made measurements of seven people on eight days; five are missing. */
@@ -124,5 +125,72 @@ Deno.test("mixed() is null with a reason if it cannot be fitted, and refuses wro
     () => mixed(ROWS, { ...OPTIONS, random: "both" as "slope" }),
     RangeError,
     'random is "both"',
+  );
+});
+
+/** Distance in mm at the ages of 8, 10, 12 and 14 of 16 boys and 11 girls (Potthoff & Roy 1964, table 1). */
+const GROWTH = [
+  [26, 25, 29, 31, 21.5, 22.5, 23, 26.5, 23, 22.5, 24, 27.5, 25.5, 27.5, 26.5, 27, 20, 23.5, 22.5],
+  [26, 24.5, 25.5, 27, 28.5, 22, 22, 24.5, 26.5, 24, 21.5, 24.5, 25.5, 23, 20.5, 31, 26, 27.5, 28],
+  [31, 31.5, 23, 23, 23.5, 25, 21.5, 23.5, 24, 28, 17, 24.5, 26, 29.5, 22.5, 25.5, 25.5, 26, 23],
+  [24.5, 26, 30, 22, 21.5, 23.5, 25, 21, 20, 21.5, 23, 21, 21.5, 24, 25.5, 20.5, 24, 24.5, 26],
+  [23.5, 24.5, 25, 26.5, 21.5, 23, 22.5, 23.5, 20, 21, 21, 22.5, 21.5, 22.5, 23, 25, 23, 23, 23.5],
+  [24, 20, 21, 22, 21.5, 16.5, 19, 19, 19.5, 24.5, 25, 28, 28],
+].flat().map((mm, i) => ({
+  mm,
+  age: 8 + 2 * (i % 4),
+  child: Math.floor(i / 4),
+  sex: i < 64 ? "boy" : "girl",
+}));
+const AUTOREGRESSION = { y: "mm", x: "age", person: "child", random: "autoregression" } as const;
+
+Deno.test("mixed() by autoregression agrees with gls of nlme, also with missing rows", () => {
+  // R 4.2, nlme 3.1: gls(distance ~ age, Orthodont, correlation = corAR1(form = ~1 | Subject))
+  const near = (found: Statistics<MixedStatistic>, theirs: readonly number[]): void =>
+    [
+      found.intercept,
+      found.intercept_SE,
+      found.slope,
+      found.slope_SE,
+      found.autocorrelation,
+      found.SD_residual,
+    ].forEach((own, i) => assertAlmostEquals(own! / theirs[i]!, 1, 2e-6, String(i)));
+  const all = mixed(GROWTH, AUTOREGRESSION);
+  near(all, [
+    16.908870292468,
+    1.1153548077811,
+    0.652398334025,
+    0.0946640932984,
+    0.698405605699,
+    2.57079071738,
+  ]);
+  assertAlmostEquals(all.slope_p! / 4.09752161927e-10, 1, 1e-4);
+  assertAlmostEquals(all.slope_low!, 0.6523983 - 1.98259726 * 0.0946641, 1e-5); // t of 106
+  assertEquals([all.slope_df, all.SD_slope, all.REML], [106, null, null]);
+  assertEquals(all.reason.REML, "no random effects");
+  // corCAR1(form = ~age | Subject) without four measurements; phi is per year there
+  near(mixed(GROWTH.filter((_, i) => ![1, 6, 30, 59].includes(i)).toReversed(), AUTOREGRESSION), [
+    17.091422651184,
+    1.10733898073,
+    0.632937708265,
+    0.094089898413,
+    0.707351670586,
+    2.5629694505,
+  ]);
+  const girls = mixed(GROWTH, { ...AUTOREGRESSION, by: "sex" }).toRecords()
+    .filter(({ sex, name }) =>
+      sex === "girl" && ["slope", "autocorrelation"].includes(String(name))
+    )
+    .map(({ value }) => Number(value));
+  assertAlmostEquals(girls[0]!, 0.484768330768, 1e-6);
+  assertAlmostEquals(girls[1]!, 0.902399684223, 1e-6);
+});
+
+Deno.test("mixed() by autoregression is null for two values of a person at the same x", () => {
+  const twice = mixed([...GROWTH, GROWTH[0]!], AUTOREGRESSION);
+  assertEquals([twice.slope, twice.reason.slope], [null, "two values of a person at the same x"]);
+  assertEquals(
+    mixed(GROWTH, { ...AUTOREGRESSION, random: "slope" }).reason.autocorrelation,
+    "no autoregression",
   );
 });

@@ -122,6 +122,27 @@ export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
       };
     },
   },
+  "dependent measurements": {
+    functions: ["series.mixed"],
+    options: `random: "autoregression"; days are people`,
+    promises: { "p of the slope": "p", "95 % interval of the slope": "interval" },
+    cells: PEOPLE,
+    draw: ({ days }, { normal }) => {
+      const rows = Array.from({ length: days }, (_, user) => {
+        let y = normal();
+        return [0, 1, 2, 3, 4, 5].map((x) => {
+          const row = { user, x, y };
+          y = 0.5 * y + Math.sqrt(0.75) * normal();
+          return row;
+        });
+      }).flat();
+      const found = mixed(rows, { y: "y", x: "x", person: "user", random: "autoregression" });
+      return {
+        "p of the slope": alarms(found.slope_p),
+        "95 % interval of the slope": misses(found.slope_low, 0, found.slope_high),
+      };
+    },
+  },
   "a validation study by bootstrap": {
     functions: ["sleep.limitsOfAgreement", "sleep.validate"],
     options: `interval: "basic"; days are people`,

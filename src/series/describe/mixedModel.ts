@@ -28,6 +28,8 @@ export interface MixedFit {
   readonly slopeDeviation: number;
   readonly correlation: number;
   readonly residual: number;
+  /** Correlation of a value with the one before of the same person; NaN if it is not estimated. */
+  readonly autocorrelation: number;
   /** Criterion at the optimum. */
   readonly deviance: number;
 }
@@ -97,6 +99,7 @@ export function fitMixed(
     slopeDeviation: hasSlopes ? spread * sigma / scale : NaN,
     correlation: hasSlopes && spread > 0 && a !== 0 ? Math.sign(a) * b / spread : NaN,
     residual: sigma,
+    autocorrelation: NaN,
     deviance: value + 2 * Math.log(scale),
   };
 }

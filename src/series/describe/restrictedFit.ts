@@ -1,5 +1,4 @@
 import { dot, unit, without } from "../numerics/orthogonal.ts";
-import { gapsOf } from "../statistics/errorModels.ts";
 
 /** Regression with autoregressive errors, fitted by restricted maximum likelihood. */
 export interface RestrictedFit {
@@ -7,6 +6,8 @@ export interface RestrictedFit {
   readonly autocorrelation: number;
   /** Estimate and standard error of each column. */
   readonly coefficients: readonly { readonly estimate: number; readonly error: number }[];
+  /** Standard deviation of the errors. */
+  readonly deviation: number;
   /** Degrees of freedom of the errors. */
   readonly freedom: number;
 }
@@ -21,14 +22,16 @@ const NOTHING = 1e-9;
  * Fits a regression whose errors are a first-order autoregression, by the restricted likelihood
  * (Harville 1977; as `gls` of R's nlme with `corAR1`). The autocorrelation is from 0 to below 1.
  *
+ * @param series Values with their distances from the value before, in steps; Infinity for the first
+ * value of each independent series.
  * @param columns Columns of the regression, with the constant.
  * @returns undefined if nothing varies, or the columns cannot be separated
  */
 export function restrictedFit(
-  { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
+  { gaps, value }: { readonly gaps: Float64Array; readonly value: Float64Array },
   columns: readonly Float64Array[],
 ): RestrictedFit | undefined {
-  const gaps = gapsOf(at), freedom = value.length - columns.length;
+  const freedom = value.length - columns.length;
   const basis: Float64Array[] = [];
   for (const column of columns) {
     const rest = without(column, basis);
@@ -64,6 +67,7 @@ export function restrictedFit(
   const rest = without(y, all), variance = dot(rest, rest) / freedom;
   return {
     autocorrelation,
+    deviation: Math.sqrt(variance),
     coefficients: rests.map((own) => ({
       estimate: dot(own, y) / dot(own, own),
       error: Math.sqrt(variance / dot(own, own)),

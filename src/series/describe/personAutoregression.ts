@@ -1,0 +1,59 @@
+import { studentBound } from "../numerics/studentBound.ts";
+import { studentTail } from "../numerics/studentTail.ts";
+import type { MixedFit, PersonValues } from "./mixedModel.ts";
+import { restrictedFit } from "./restrictedFit.ts";
+
+/**
+ * Fits a line to all people, in whom a value depends on the one before: as `gls` of R's nlme with
+ * `corAR1` or `corCAR1` by person.
+ *
+ * @returns `undefined` if the model cannot be fitted, or a person has two values at the same `x`
+ */
+export function personAutoregression(
+  people: readonly PersonValues[],
+  confidence: number,
+): MixedFit | undefined {
+  if (people.length < 2) return undefined;
+  const inOrder = people.map(({ x, y }) => {
+    const order = Array.from(x.keys()).sort((a, b) => (x[a] ?? 0) - (x[b] ?? 0));
+    return { x: order.map((row) => x[row] ?? 0), y: order.map((row) => y[row] ?? 0) };
+  });
+  const gaps = inOrder.flatMap(({ x }) =>
+    x.map((one, i) => i === 0 ? Infinity : one - (x[i - 1] ?? 0))
+  );
+  const step = mostCommon(gaps.filter((gap) => gap < Infinity));
+  if (step === undefined || gaps.includes(0)) return undefined;
+  const value = Float64Array.from(inOrder.flatMap(({ y }) => y));
+  const fit = restrictedFit({ gaps: Float64Array.from(gaps, (gap) => gap / step), value }, [
+    new Float64Array(value.length).fill(1),
+    Float64Array.from(inOrder.flatMap(({ x }) => x)),
+  ]);
+  const [intercept, slope] = (fit?.coefficients ?? []).map(({ estimate, error }) => {
+    const freedom = value.length - 2, half = studentBound(confidence, freedom) * error;
+    return {
+      value: estimate,
+      error,
+      freedom,
+      low: estimate - half,
+      high: estimate + half,
+      p: studentTail(Math.abs(estimate / error), freedom),
+    };
+  });
+  if (fit === undefined || intercept === undefined || slope === undefined) return undefined;
+  return {
+    intercept,
+    slope,
+    interceptDeviation: NaN,
+    slopeDeviation: NaN,
+    correlation: NaN,
+    residual: fit.deviation,
+    autocorrelation: fit.autocorrelation,
+    deviance: NaN,
+  };
+}
+
+function mostCommon(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
