@@ -17,8 +17,8 @@ export interface HrvOptions extends GroupedSeriesColumns {
   /** Rule that drops intervals of extra or missed beats. @default "none" */
   filter?: BeatFilter;
   /**
-   * Implementation of the filter: with `hrv-analysis`, the interval after a dropped one is always
-   * kept. @default "paper"
+   * Implementation of the filter: with `hrv-analysis`, `malik` and `kamath` always keep the interval
+   * after a dropped one. @default "paper"
    */
   variant?: BeatVariant;
   /**

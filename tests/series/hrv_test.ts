@@ -81,6 +81,34 @@ Deno.test("hrv() drops by Malik's rule as published, or as hrv-analysis", () => 
   assertEquals(found([...Array(10).fill(800), 1000, 800], { filter: "acar" }).dropped, 1);
 });
 
+Deno.test("hrv() drops by all four filters as hrv-analysis does", () => {
+  // hrv-analysis 1.0.6: remove_ectopic_beats(rr, method=...), its count of NaN and mean of the rest
+  const intervals = Array.from(
+    { length: 60 },
+    (_, i) => 800 + (i * 37) % 60 + (i % 13 === 7 ? 300 : 0) - (i % 17 === 5 ? 260 : 0),
+  );
+  const variant = "hrv-analysis";
+  for (
+    const [filter, dropped, mean] of [
+      ["malik", 9, 831.1960784313726],
+      ["kamath", 9, 831.1960784313726],
+      ["karlsson", 10, 836.38],
+      ["acar", 7, 831.2264150943396],
+    ] as const
+  ) {
+    const own = found(intervals, { filter, variant });
+    assertEquals(own.dropped, dropped, filter);
+    assertAlmostEquals(own.meanNN!, mean, 1e-9, filter);
+  }
+  const short = [800, 810, 790, 805, 1200, 795, 800, 640, 830, 845, 780, 900];
+  assertEquals(
+    (["malik", "kamath", "karlsson", "acar"] as const).map((filter) =>
+      found(short, { filter, variant }).dropped
+    ),
+    [2, 1, 3, 0],
+  );
+});
+
 Deno.test("hrv() finds the power of known waves in their bands", () => {
   const wave = (hertz: number, size: number, minutes: number) => {
     const intervals: number[] = [];

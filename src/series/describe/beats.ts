@@ -24,11 +24,12 @@ export function keptBeats(
 ): Uint8Array {
   const kept = new Uint8Array(intervals.length).fill(1);
   if (filter === "none") return kept;
+  const sparesNext = variant === "hrv-analysis" && (filter === "malik" || filter === "kamath");
   const recent: number[] = [];
   for (let i = 0; i < intervals.length; i++) {
     const own = intervals[i]!, before = follows[i] === 1 ? intervals[i - 1] : undefined;
     const after = follows[i + 1] === 1 ? intervals[i + 1] : undefined;
-    const isSpared = variant === "hrv-analysis" && i > 0 && kept[i - 1] === 0;
+    const isSpared = sparesNext && i > 0 && kept[i - 1] === 0;
     if (!isSpared) kept[i] = isOdd(filter, own, before, after, recent) ? 0 : 1;
     if (kept[i] === 1) {
       recent.push(own);
