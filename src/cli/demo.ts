@@ -2,6 +2,7 @@
 import { ingestSample } from "../app/sample/ingestSample.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { sampleClient } from "../app/sampleClient.ts";
+import { plainText } from "../options/plainText.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
 import { deniedAccess } from "./args/deniedAccess.ts";
@@ -50,8 +51,10 @@ export async function demoCommand(args: string[]): Promise<number> {
   if ("code" in flags) return flags.code;
   const { out = FILE } = flags.values;
   const service = await openService({});
-  const { url, stop } = await serve(service);
+  let stop = (): Promise<void> => service.close();
   try {
+    const served = await serve(service), { url } = served;
+    stop = served.stop;
     console.log(`Embedded service: ${url}`);
     const token = await service.issueToken(await service.owner());
     const me = sampleClient({ baseUrl: url, token });
@@ -67,8 +70,12 @@ export async function demoCommand(args: string[]): Promise<number> {
     console.log(`Wrote ${out}: open it in a browser; it works offline\n\n${NEXT}`);
     return 0;
   } catch (error) {
-    if (!(error instanceof Error) || deniedAccess(error)?.kind !== "write") throw error;
-    console.error(`Cannot write ${out}: the demo may only write ${FILE}\n\n${USAGE}`);
+    if (!(error instanceof Error)) throw error;
+    console.error(
+      deniedAccess(error)?.kind === "write"
+        ? `Cannot write ${out}: the demo may only write ${FILE}\n\n${USAGE}`
+        : plainText(error.message),
+    );
     return 1;
   } finally {
     await stop();

@@ -2,6 +2,8 @@
 import { fileURLToPath } from "node:url";
 import { suggest } from "../options/suggest.ts";
 import { usageName } from "./args/taskLine.ts";
+import { INSTALLATION } from "./args/installation.ts";
+import { allow } from "./args/permissions.ts";
 import { type Command, COMMANDS } from "./commands.ts";
 import { exitWith, launch } from "./launch.ts";
 
@@ -30,6 +32,7 @@ export async function lifeframe(
     return 2;
   }
   const { module, permissions } = commands[name]!;
+  allow("read", [INSTALLATION.packages]); // throws if Deno cannot be given access to its packages
   const flags = ["run", "--quiet", "--no-prompt", ...await permissions(args)];
   return launch([...flags, fileURLToPath(module), ...args]);
 }

@@ -65,7 +65,7 @@ function reasonOf(error: Error, { host, port }: ServeSettings): string {
     return `port ${port} is in use. Choose another with --port, or 0 for a free one`;
   }
   const denied = deniedAccess(error);
-  if (denied === undefined) return error.message;
+  if (denied === undefined) return error.message.replace(/^Cannot listen on [^ ]+: /, "");
   const how = denied.kind === "net"
     ? `run it with --allow-net=${host}`
     : "--help shows how to grant it";

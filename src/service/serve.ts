@@ -53,7 +53,8 @@ const GRACE = 8_000;
  * Serves a service, by default only on this machine. This is the only place that opens a port. A
  * connection whose request headers take longer than ten seconds is closed with 408.
  *
- * @throws {Error} with the code `EADDRINUSE` if the port is in use
+ * @throws {Error} with the code of the system, such as `EADDRINUSE`, if the port is in use, or the
+ *   machine does not have the address
  */
 export async function serve(
   service: Pick<Service, "fetch" | "close">,
@@ -120,16 +121,23 @@ export async function serve(
   };
 }
 
+/** Reasons why a server cannot listen, by code. */
+const REFUSALS: Readonly<Record<string, (hostname: string, port: number) => string>> = {
+  EADDRINUSE: (_, port) => `port ${port} is in use`,
+  EACCES: (_, port) => `you may not open port ${port}`,
+  EADDRNOTAVAIL: (hostname) => `this machine has no address ${hostname}`,
+  EINVAL: (hostname) => `this machine has no address ${hostname}`, // so says Deno without loopback
+};
+
 function listen(server: Server, hostname: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: Error & { code?: string }) => {
+      const reason = REFUSALS[error.code ?? ""]?.(hostname, port);
       reject(
-        error.code === "EADDRINUSE"
-          ? Object.assign(
-            new Error(`Cannot listen on ${hostname}: port ${port} is in use`, { cause: error }),
-            { code: error.code },
-          )
-          : error,
+        reason === undefined ? error : Object.assign(
+          new Error(`Cannot listen on ${hostname}: ${reason}`, { cause: error }),
+          { code: error.code },
+        ),
       );
     });
     server.listen(port, hostname, BACKLOG, () => resolve());

@@ -53,3 +53,9 @@ Deno.test("the demo prints its usage", async () => {
     'Cannot run the demo: unknown option --outt; did you mean "--out"?\n',
   );
 });
+
+Deno.test("the demo reports a file that it cannot write without a stack", async () => {
+  const { code, err } = await command("demo.ts", "--out", "/dev/null/report.html");
+  assertEquals(code, 1);
+  assert(/^Cannot save .*\/dev\/null\/report\.html: .+\n$/.test(err), err);
+});

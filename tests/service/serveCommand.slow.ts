@@ -85,6 +85,9 @@ Deno.test("a used port or an invalid folder prints one line and exits with code 
   other.close();
   assertEquals([taken.code, taken.lines.length], [1, 1]);
   assertMatch(taken.lines[0]!, /port \d+ is in use/);
+  const elsewhere = await served(["--memory", "--port", "0", "--host", "203.0.113.9"]);
+  assertEquals([elsewhere.code, elsewhere.lines.length], [1, 1]);
+  assertMatch(elsewhere.lines[0]!, /Cannot serve: this machine has no address 203\.0\.113\.9/);
   const file = await Deno.makeTempFile();
   const none = await served([...PORT, "--data", file]);
   await Deno.remove(file);
