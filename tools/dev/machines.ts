@@ -16,6 +16,8 @@ interface Machine {
   readonly folder?: string;
   /** Name of the temporary folder. @default the system's */
   readonly tmp?: string;
+  /** Environment variables that differ from the system's. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Starts with an empty HOME. */
   readonly emptyHome?: true;
   /** Major version of Node that starts Deno. @default the one that is installed */
@@ -59,6 +61,13 @@ const MACHINES: Readonly<Record<string, Machine>> = {
   parentheses: { folder: "copy (2)", runs: ["demo", "test"], full: true },
   chinese: { folder: "健康", runs: ["demo", "test"], full: true },
   emoji: { folder: "🏃🙂", runs: ["demo", "test"], full: true },
+  control: { folder: "back\\slash\nline ", runs: ["demo", "report"], full: true },
+  comma: { folder: "a,b", runs: ["comma"], full: true },
+  settings: {
+    env: { TZ: "Mars/Base", LC_ALL: "tr_TR.UTF-8", TMPDIR: "/nonexistent" },
+    runs: ["demo", "report"],
+    full: true,
+  },
   long: { folder: "l".repeat(200), runs: ["demo", "test"], full: true },
 };
 
@@ -84,6 +93,10 @@ const RUNS = {
   async refusal({ deno }: Place) {
     const said = await deno(["task", "--quiet", "demo"]).catch((error: Error) => error.message);
     check(/^lifeframe needs Deno [\d.]+ or later, this is .*; run `npx -y deno@/m.test(said), said);
+  },
+  async comma({ deno }: Place) {
+    const said = await deno(["task", "--quiet", "demo"]).catch((error: Error) => error.message);
+    check(/^Cannot give access to .*a,b.*: the path contains a comma/m.test(said), said);
   },
   async demoDisk(place: Place) {
     await RUNS.demo(place);
@@ -210,7 +223,7 @@ async function tryMachine(machine: Machine): Promise<readonly string[]> {
     // As in the README; `file:` because a clone of a path ignores the depth.
     await run(["git", "clone", "--quiet", "--depth=1", pathToFileURL(PROJECT).href, clone], base);
     if (machine.readOnlyParent) await Deno.chmod(parent, 0o555);
-    const env: Record<string, string> = { NO_COLOR: "1" };
+    const env: Record<string, string> = { NO_COLOR: "1", ...machine.env };
     if (machine.emptyHome) {
       env["HOME"] = join(base, "home");
       env["DENO_DIR"] = join(base, "home", "deno");
