@@ -5,11 +5,11 @@ const GRID = Float64Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);
 
 /**
  * Exponent of the prior `(1 - phi²)^-exponent`: from 0 of 7 values, where a strong autocorrelation would
- * make every interval boundless, to 0.65 of 28, a little more than the 1/2 of the reference prior
+ * make every interval boundless, to 0.65 of 18, a little more than the 1/2 of the reference prior
  * (Berger and Yang 1994, doi:10.1017/S026646660000863X).
  */
 function priorOf(n: number): number {
-  return 0.65 * Math.min(1, Math.max(0, (n - 7) / 21));
+  return 0.65 * Math.min(1, Math.max(0, (n - 7) / 11));
 }
 
 /** Minimum distance between values in steps, even for values of the same instant. */
@@ -26,7 +26,7 @@ export const LEAST_DEPENDENT = 7;
  * cannot determine it, and an interval that relies on an estimate is too narrow. The interval therefore
  * averages Student's t over all autocorrelations, each weighted by its marginal likelihood and a prior. In
  * simulations it covers the mean in 92 % or more of the records: up to an autocorrelation of 0.8 from 7
- * values on, and up to 0.95 from 28.
+ * values on, up to 0.9 from 14, and up to 0.95 from 21.
  *
  * @param at Step of each value, ascending; fractions and gaps are fine.
  * @returns undefined of fewer than {@linkcode LEAST_DEPENDENT} values, or if they are all equal
