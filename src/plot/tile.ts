@@ -30,6 +30,8 @@ export interface TileOptions extends DailyOptions {}
 const ACTION = "draw a tile";
 /** Width of a tile in pixels, and days of its line. */
 const WIDTH = 232, SHOWN = 60;
+/** Radius of the dot of the last value. */
+const DOT = 4;
 /** Opacity of the usual range. */
 const USUAL = 0.16;
 
@@ -77,16 +79,18 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
     x: days[i]!.slot + DAY_MS / 2,
     y: counted[from + i] ?? NaN,
   }));
-  const end = points[at - from]!, known = points.map(({ y }) => y).filter((y) => !Number.isNaN(y));
+  const shown = points[at - from]!,
+    known = points.map(({ y }) => y).filter((y) => !Number.isNaN(y));
   const text = (value: number): string => threeDigits(value) + unitText(unit);
-  const hasUsual = !Number.isNaN(end.middle), { slot } = days[at - from]!;
+  const hasUsual = !Number.isNaN(shown.middle), { slot } = days[at - from]!;
   const usual = hasUsual
-    ? say("usual {low} to {high}", { low: threeDigits(end.low), high: text(end.high) })
+    ? say("usual {low} to {high}", { low: threeDigits(shown.low), high: text(shown.high) })
     : say("too few days before for a usual range");
   const [low, high] = extent([
     axisExtent([known])!,
     points.flatMap(({ low, high }) => Number.isNaN(low) ? [] : [low, high]),
   ])!;
+  const first = days[0]!.slot, end = days.at(-1)!.slot + DAY_MS;
   const lastText = say("{name}, last: {value}", { name, value: text(last) });
   const room = (high - low || 1) * 0.1;
   return chart({
@@ -102,8 +106,9 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
       daysWithData(days) + partialText(days),
       ...(hasUsual ? [say("shaded: usual, {n} days before", { n: BASELINE_DAYS })] : []),
     ].join("; "),
-    x: { domain: [days[0]!.slot, days.at(-1)!.slot + DAY_MS] },
+    x: { domain: ({ width }) => [first, first + (end - first) * width / (width - 2 * DOT)] },
     y: { domain: [low - room, high + room] },
+    bleeds: true,
     height: ROWS.cell,
     marks: (plot) => [
       plot.areaY(points, {
@@ -124,7 +129,14 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
         title: () => lastText,
         ...pointed(name, unit),
       }),
-      plot.dot([end], { x: "x", y: "y", r: 4, fill: color, stroke: PAPER, title: () => lastText }),
+      plot.dot([shown], {
+        x: "x",
+        y: "y",
+        r: DOT,
+        fill: color,
+        stroke: PAPER,
+        title: () => lastText,
+      }),
     ],
   }, options);
 }
