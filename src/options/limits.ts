@@ -240,6 +240,14 @@ export const LIMITS = {
     error: "Too many requests",
     honest: "50 devices behind one address",
   },
+  codeRequests: {
+    of: ["GET /authorize"],
+    counts: "requests for codes by redirection that are kept, beyond which the oldest is forgotten",
+    most: 1_000,
+    raise: FIXED,
+    error: "forgotten",
+    honest: "500 programs that sign in at once",
+  },
   bodyBytes: {
     of: ["client"],
     counts: "bytes of an answer's body after decoding; fewer if less memory is free",

@@ -1,5 +1,6 @@
 import { recordCheck } from "../../src/schema/checks/recordCheck.ts";
 import { payingSteps, type StepAccounts } from "../../src/schema/checks/checkBudget.ts";
+import { CodeFlow } from "../../src/service/auth/codeFlow.ts";
 import { SchemaSteps } from "../../src/service/http/schemaSteps.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
@@ -77,6 +78,13 @@ async function keep(count: number): Promise<number> {
   return known;
 }
 
+/** Keeps requests for codes and returns how many of the first 500 are still known. */
+function keepRequests(count: number): number {
+  const flow = new CodeFlow(), fields = new Map([["redirect_uri", "http://localhost:8000/"]]);
+  for (let i = 0; i < count; i++) flow.add(`USER${i}`, flow.read(fields, `code ${i}`));
+  return Array.from({ length: 500 }, (_, i) => flow.find(`USER${i}`)).filter(Boolean).length;
+}
+
 /** Cases of the limits on work that users and strangers can cause in the service. */
 export const STORE_CASES = {
   schemaRecordSteps: {
@@ -110,6 +118,12 @@ export const STORE_CASES = {
       if (await keep(10_100) < 1_000) throw new Error("some codes are forgotten");
     },
     honest: async () => expect(await keep(1_000), 1_000),
+  },
+  codeRequests: {
+    exceed: () => {
+      if (keepRequests(1_100) < 500) throw new Error("some requests are forgotten");
+    },
+    honest: () => expect(keepRequests(500), 500),
   },
   deviceCodesPerAddress: {
     exceed: () => askForCodes(70),

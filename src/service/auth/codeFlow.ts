@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LIMITS } from "../../options/limits.ts";
 import { SignInError } from "./signInError.ts";
 
 /** A program's request for a code by redirect (RFC 6749, 4.1). */
@@ -18,9 +19,6 @@ export const CODE_PREFIX = "lfc_";
 
 /** Addresses of this machine: a code sent there can only reach a program that runs on it. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
-/** Greatest number of pending requests. The oldest one is dropped. */
-const MAX_REQUESTS = 1000;
 
 /**
  * Stores requests for codes by redirect, in memory and by the hashes of both codes. A program
@@ -108,7 +106,7 @@ export function redirectTo(
 function keep(requests: Map<string, CodeRequest>, key: string, request: CodeRequest): void {
   requests.set(key, request);
   for (const oldest of requests.keys()) {
-    if (requests.size <= MAX_REQUESTS) break;
+    if (requests.size <= LIMITS.codeRequests.most) break;
     requests.delete(oldest);
   }
 }
