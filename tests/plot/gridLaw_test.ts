@@ -94,7 +94,6 @@ Deno.test("the lines of a header and of a source line have one distance per kind
     {
       "title title": [LINES.title],
       "title subtitle": [23],
-      "title legend": [32],
       "subtitle subtitle": [LINES.subtitle],
       "subtitle legend": [27, 27 + SPACES.near], // with a strip of steps above its numbers
       "legend legend": [LINES.legend],
