@@ -12,7 +12,7 @@ export interface CsvOptions {
    */
   columns?: Readonly<Record<string, string>>;
   /**
-   * Types of the frame's columns. @default `float64` for value, unless all fields are true or
+   * Types of the frame's columns. @default `float64` for value, unless most fields are true or
    * false; `int64` for sleep_stage, unless all are words; otherwise inferred from all fields: `int64`, `float64`, `bool`, `date`, `time`, `duration` (minutes), or
    * `text`. A column named time, timestamp, or ending in _time or _date is `time` if at least half
    * of its fields look like times

@@ -300,6 +300,13 @@ export function looksLikeTimes(fields: readonly (string | null)[]): boolean {
   return 2 * times.length >= given.length;
 }
 
+/** Returns whether at least half of the fields are true or false. */
+export function areBooleans(fields: readonly (string | null)[]): boolean {
+  const given = fields.filter((field) => field !== null && field !== "") as string[];
+  const count = given.filter((field) => BOOL.test(field)).length;
+  return count > 0 && 2 * count >= given.length;
+}
+
 /** Returns whether all fields are words without digits, such as `deep` or `True`. */
 export function areWords(fields: readonly (string | null)[]): boolean {
   const given = fields.filter((field) => field !== null && field !== "") as string[];

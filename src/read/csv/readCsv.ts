@@ -16,6 +16,7 @@ import { headerZone } from "./headerZone.ts";
 import { addClocks } from "./addClocks.ts";
 import { anotherTable } from "./anotherTable.ts";
 import {
+  areBooleans,
   areWords,
   CLOCK_ONLY,
   type InferredType,
@@ -242,7 +243,7 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
     isLength: LENGTH.test(header),
     format: pattern === undefined ? undefined : { pattern, matches: readers.matches(pattern) },
   });
-  const mark = decimal ?? found.decimal ?? ".", isBool = found.type === "bool";
+  const mark = decimal ?? found.decimal ?? ".", isBool = areBooleans(fields);
   const isTime = found.type === "time" || found.type === "date" ||
     found.type === "text" && (found.why ?? CLOCK_ONLY) !== CLOCK_ONLY || looksLikeTimes(fields);
   // A name makes neither a time nor a number.

@@ -268,6 +268,8 @@ Deno.test("read.csv() reads words in columns whose name suggests a number", asyn
     { value: null, sleep_stage: "light" },
     { value: false, sleep_stage: null },
   ]);
+  const mixed = await rows("value\nTrue\n3\nFalse\n");
+  assertEquals(mixed, [{ value: "True" }, { value: "3" }, { value: "False" }]);
 });
 
 Deno.test("read.csv() and csvInfo() say that JSON, XML and HTML are not tables", async () => {
