@@ -39,9 +39,14 @@ const SERIES: { readonly [name: string]: Verb } = {
   around: (frame, by) => series.around(frame, times(frame), { before: "1h", after: "1h", by }),
   cosinor: (frame, by) => series.cosinor(frame, { by }),
   dateParts: (frame) => series.dateParts(frame),
+  extendedCosinor: (frame, by) => series.extendedCosinor(frame, { by }),
+  fluctuations: (frame, by) => series.fluctuations(frame, { gaps: "join", by }),
   fragmentation: (frame, by) => series.fragmentation(frame, { by, threshold: 60 }),
+  intensityGradient: (frame, by) => series.intensityGradient(frame, { by }),
+  light: (frame, by) => series.light(frame, { sessions: nightsOf(frame), by }),
   periodogram: (frame, by) => series.periodogram(frame, { by }),
   resample: (frame, by) => series.resample(frame, { every: "1h", tz, by }),
+  restingRate: (frame, by) => series.restingRate(frame, { sessions: nightsOf(frame), by }),
   rhythm: (frame, by) => series.rhythm(frame, { by }),
   rolling: (frame, by) => series.rolling(frame, { window: "1h", by }),
   thin: (frame, by) => series.thin(frame, { points: 100, by }),
@@ -132,6 +137,17 @@ function leastTime(work: () => unknown): number {
     least = Math.min(least, user + system);
   }
   return least;
+}
+
+/** Returns a night of each day of the frame. */
+function nightsOf(frame: pl.DataFrame): { start_time: Date; end_time: Date }[] {
+  const time = frame.getColumn("time"), day = 86_400_000;
+  const [first, last] = [time.getIndex(0), time.getIndex(frame.height - 1)].map(Number);
+  const days = Math.ceil((last! - first!) / day);
+  return Array.from({ length: days }, (_, i) => ({
+    start_time: new Date(first! + i * day),
+    end_time: new Date(first! + (i + 1 / 3) * day),
+  }));
 }
 
 function times(frame: pl.DataFrame): pl.DataFrame {

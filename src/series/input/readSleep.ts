@@ -1,3 +1,5 @@
+// @ts-types="@types/d3-array"
+import { bisectRight } from "d3-array";
 import type { Groups } from "../../frame/columns/groups.ts";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { DAY_US, HOUR_US } from "../../time/units.ts";
@@ -50,28 +52,35 @@ export function readSleep(
       start.valid?.[row] !== 0 && end.valid?.[row] !== 0
     ).map((row) => [Number(start.values[row]), Number(end.values[row])] as const)
       .sort(([a], [b]) => a - b);
-    return [key, known];
+    let latest = -Infinity;
+    const spans: Spans = {
+      start: known.map(([start]) => start),
+      woken: known.map(([, end]) => latest = Math.max(latest, end)),
+    };
+    return [key, spans];
   }));
   return (at, groups, group) => {
     const key = groups === undefined || own.length === 0
       ? ""
       : keyOf(Object.fromEntries(own.map((name) => [name, groups.columns[name]!])), group);
-    return statesOf(at, spans.get(key) ?? []);
+    return statesOf(at, spans.get(key) ?? { start: [], woken: [] });
   };
 }
 
-function statesOf(
-  at: Float64Array,
-  spans: readonly (readonly [start: number, end: number])[],
-): Uint8Array {
-  let next = 0, woken = -Infinity;
+/** Periods in order of their start. */
+interface Spans {
+  readonly start: readonly number[];
+  /** Latest end of this and all earlier periods. */
+  readonly woken: readonly number[];
+}
+
+function statesOf(at: Float64Array, { start, woken }: Spans): Uint8Array {
+  let next = bisectRight(start, at[0] ?? 0);
   return Uint8Array.from(at, (time) => {
-    for (; next < spans.length && spans[next]![0] <= time; next++) {
-      woken = Math.max(woken, spans[next]![1]);
-    }
-    if (time < woken) return ASLEEP;
-    const until = spans[next]?.[0] ?? Infinity;
+    while ((start[next] ?? Infinity) <= time) next++;
+    const last = woken[next - 1] ?? -Infinity, until = start[next] ?? Infinity;
+    if (time < last) return ASLEEP;
     if (until - time <= EVENING_US) return EVENING;
-    return until - woken <= LONGEST_US ? AWAKE : UNKNOWN;
+    return until - last <= LONGEST_US ? AWAKE : UNKNOWN;
   });
 }
