@@ -20,7 +20,7 @@ export interface SkippedEntry {
   /** Line in which it begins. */
   readonly line: number;
   readonly reason: string;
-  /** Title of an event, and the number of its wrong line with what is wrong. */
+  /** Title of an event, and its wrong line. */
   readonly wrong?: WrongLine & { readonly title: string | undefined } | undefined;
 }
 

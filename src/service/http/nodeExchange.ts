@@ -8,7 +8,7 @@ const HELD = 256 * 1024;
 /** Matches a URL with a user name. */
 const WITH_USER = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*@/i;
 
-/** Matches another scheme than that of a request over HTTP. */
+/** Matches a URL with a scheme other than HTTP. */
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:/i;
 
 /** Matches a valid `Host` header (RFC 9110, 7.2); the port may be empty. */
