@@ -186,6 +186,13 @@ export function differenceText(
     : `${difference(size, more)} ${term(words[value > 0 ? 0 : 1])}`;
 }
 
+/** Describes a change in a column with that heading, so that German need not repeat "Veränderung". */
+export function changeCell(change: Change): string {
+  return change.judgement?.direction === 0 && change.before !== undefined
+    ? say("no clear change|column")
+    : changeText(change) || "–";
+}
+
 /** Describes a change: `22 min more`, `no clear change`, `too few days to tell`; empty without values before. */
 export function changeText(change: Change): string {
   const { before, judgement, round, words } = change;

@@ -24,8 +24,8 @@ import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
 import {
   bandText,
   type Change,
+  changeCell,
   changesOf,
-  changeText,
   type Dates,
   intervalText,
   type Judgement,
@@ -195,17 +195,14 @@ export class Digest extends Displayable {
         `${change.text(of.mean, labels)} (n ${of.count})`,
         [bandText(change, of, labels), vendorText(of)].filter(Boolean).join(", "),
       );
-    const rows = largestFirst(changes).map((change) => {
-      const said = change.judgement?.direction === 0
-        ? say("no clear change|column")
-        : changeText(change) || "–";
-      return [
+    const rows = largestFirst(changes).map((change) =>
+      [
         `<tr><th scope="row" style="${CELL}">${escapeHtml(labelText(change.label))}</th>`,
         usual(say("Now"), change, change.now),
         usual(say("Before"), change, change.before),
-        `${cell(say("Change"), said, intervalText(change))}</tr>`,
-      ].join("\n");
-    });
+        `${cell(say("Change"), changeCell(change), intervalText(change))}</tr>`,
+      ].join("\n")
+    );
     const names = [say("Measure"), say("Now"), say("Before"), say("Change")];
     return `<div style="overflow-x:auto"><table class="measures"><thead><tr>${
       names.map((name) => `<th scope="col" style="${CELL}">${name}</th>`).join("\n")

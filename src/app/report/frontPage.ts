@@ -7,6 +7,7 @@ import { labelText } from "./measures.ts";
 import {
   bandText,
   type Change,
+  changeCell,
   changeText,
   type Dates,
   intervalText,
@@ -117,7 +118,7 @@ export class FrontPage extends Displayable {
     return changes.map((change) => {
       const { label, now, before, judgement } = change, interval = intervalText(change);
       const isClear = judgement !== undefined && judgement.direction !== 0;
-      const said = `${isClear ? '<b class="mark">' : ""}${escapeHtml(changeText(change) || "–")}${
+      const said = `${isClear ? '<b class="mark">' : ""}${escapeHtml(changeCell(change))}${
         isClear ? "</b>" : ""
       }${interval === "" ? "" : `<br>\n<small class="band">${escapeHtml(interval)}</small>`}`;
       return [
