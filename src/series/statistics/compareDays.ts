@@ -7,8 +7,10 @@ import {
   judgeTimed,
   LEAST_BOTH,
   LEAST_EACH,
+  NOISE_PRIOR,
   type TimedDifference,
   type TimedFit,
+  type TimedPrior,
 } from "./timedDifference.ts";
 
 /** Answer to "did it change?" for two groups of days. */
@@ -44,8 +46,8 @@ export interface CompareDaysOptions {
  *
  * Several pairs are the measures of one page: each interval has the confidence
  * `confidence ** (1 / pairs)`, so that all of them hold together, however the measures depend on each
- * other (Šidák 1967, doi:10.1080/01621459.1967.10482935). A measure learns about its autocorrelation from
- * the other measures what its own days cannot tell.
+ * other (Šidák 1967, doi:10.1080/01621459.1967.10482935). A measure learns about its autocorrelation and
+ * noise from the other measures what its own days cannot tell.
  */
 export function compareDays(
   pairs: readonly DayPair[],
@@ -53,7 +55,7 @@ export function compareDays(
 ): ComparedDays[] {
   const fits = pairs.map(([a, b]) => fitDays(a, b, partial));
   const known = fits.flatMap(({ fit }) => fit === undefined ? [] : [fit]);
-  const learned = learnAutocorrelation(known), each = confidence ** (1 / Math.max(1, known.length));
+  const learned = learnPriors(known), each = confidence ** (1 / Math.max(1, known.length));
   return fits.map(({ fit, ...rest }) => ({
     ...rest,
     found: fit && judgeTimed(fit, each, learned[known.indexOf(fit)]),
@@ -131,6 +133,43 @@ const MODELS = [{ apart: 0.05, odds: 30 }, { apart: 0.2, odds: 1 }, { apart: 0.8
 
 /** Share of measures that are unlike the others of their page. */
 const UNLIKE = 0.02;
+
+/** Returns the prior of each measure, learned from the other measures of its page. */
+function learnPriors(fits: readonly TimedFit[]): TimedPrior[] {
+  const noise = fits.length < 2 ? fits.map(() => NOISE_PRIOR) : learnNoise(fits);
+  return learnAutocorrelation(fits).map((autocorrelations, i) => ({
+    autocorrelations,
+    noise: noise[i]!,
+  }));
+}
+
+/**
+ * Factor of the prior mass of measures without noise on a page: days that look like noise in all
+ * measures are rarer than in one.
+ */
+const NOISELESS = 30;
+
+/**
+ * Returns the prior mass of each measure's share of noise: the measures of a page have the same, but
+ * for a few that are unlike the others.
+ */
+function learnNoise(fits: readonly TimedFit[]): (readonly number[])[] {
+  const logs = fits.map(({ noise }) => {
+    const alone = noise.reduce((sum, { evidence }, k) => sum + evidence * NOISE_PRIOR[k]!, 0);
+    return noise.map(({ evidence }) => Math.log((1 - UNLIKE) * evidence + UNLIKE * alone));
+  });
+  return fits.map((_, own) => {
+    const all = NOISE_PRIOR.map((mass, k) =>
+      logs.reduce(
+        (sum, one, other) => other === own ? sum : sum + one[k]!,
+        Math.log(k === 0 ? NOISELESS * mass : mass),
+      )
+    );
+    const most = Math.max(...all), weights = all.map((log) => Math.exp(log - most));
+    const total = weights.reduce((sum, one) => sum + one, 0);
+    return weights.map((weight, k) => (1 - UNLIKE) * weight / total + UNLIKE * NOISE_PRIOR[k]!);
+  });
+}
 
 /**
  * Returns the prior mass of each measure's autocorrelation, learned from the other measures of its

@@ -18,7 +18,10 @@ export interface ErrorModel {
 }
 
 /** Shares of independent noise that are integrated over, and the prior mass of each. */
-const NOISE = new Map([[0, 0.85], [0.3, 0.05], [0.6, 0.05], [0.85, 0.05]]);
+export const NOISE: ReadonlyMap<number, number> = new Map([[0, 0.85], [0.3, 0.05], [0.6, 0.05], [
+  0.85,
+  0.05,
+]]);
 
 /** Least autocorrelation that is told from independent noise. */
 const LEAST_UNDER_NOISE = 0.3;

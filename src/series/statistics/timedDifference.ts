@@ -2,9 +2,9 @@ import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
 import {
   betaMass,
   ERROR_MODELS,
-  errorPrior,
   errorVariance,
   gapsOf,
+  NOISE,
   PHI,
   restricted,
 } from "./errorModels.ts";
@@ -74,9 +74,10 @@ export interface TimedFit {
   readonly noise: readonly NoiseShare[];
 }
 
-/** How likely a share of noise is, and what it does to the error of the difference. */
+/** How likely the values are with a share of noise, and what it does to the error of the difference. */
 interface NoiseShare {
-  readonly weight: number;
+  /** Likelihood, up to a factor of the fit. */
+  readonly evidence: number;
   /** Factor of the error without noise. */
   readonly factor: number;
 }
@@ -161,7 +162,7 @@ export function fitTimed(
   };
 }
 
-/** Returns the weight of each share of noise, with one autocorrelation of both groups. */
+/** Judges each share of noise, with one autocorrelation of both groups. */
 function noiseOf(
   { group, gaps, table, weights, width }: Pick<TimedFit, "group" | "gaps" | "weights"> & {
     readonly table: Float64Array;
@@ -177,25 +178,25 @@ function noiseOf(
   );
   const y = spread.map((own, i) => table[i * width + width - 1]! / own);
   const scaled = weights.map((weight, i) => weight * spread[i]!);
-  const mass = errorPrior((phi) => prior[PHI.indexOf(phi)] ?? 0);
-  const fits = ERROR_MODELS.map((model, k) => {
+  const fits = ERROR_MODELS.map((model) => {
     const { log, rss } = restricted(gaps, columns, y, model);
+    const mass = prior[PHI.indexOf(model.phi)] ?? 0;
     return {
       noise: model.noise,
-      log: log - 0.5 * freedom * Math.log(rss) + Math.log(mass[k]!),
+      log: log - 0.5 * freedom * Math.log(rss) + Math.log(mass),
       variance: errorVariance(gaps, scaled, model) * rss / freedom,
     };
   });
   const top = Math.max(...fits.map(({ log }) => log));
   const shares = [...Map.groupBy(fits, ({ noise }) => noise).values()].map((same) => {
     const each = same.map(({ log }) => Math.exp(log - top));
-    const weight = each.reduce((sum, one) => sum + one, 0);
-    const variance = same.reduce((sum, one, i) => sum + one.variance * each[i]!, 0) / weight;
-    return { weight, variance };
+    const evidence = each.reduce((sum, one) => sum + one, 0);
+    const variance = same.reduce((sum, one, i) => sum + one.variance * each[i]!, 0) / evidence;
+    return { evidence, variance };
   });
   const [without] = shares; // the models begin with those without noise
-  return shares.map(({ weight, variance }) => ({
-    weight,
+  return shares.map(({ evidence, variance }) => ({
+    evidence,
     factor: Math.sqrt(variance / without!.variance),
   }));
 }
@@ -243,20 +244,31 @@ export function autocorrelationEvidence(fit: TimedFit, prior: readonly number[])
   return likelyPairs(fit, prior).reduce((sum, one, pair) => sum + one * fit.pairs[pair]!, 0);
 }
 
+/** Prior mass of what few days cannot tell about a fit. */
+export interface TimedPrior {
+  /** Mass of each autocorrelation in `PHI`. */
+  readonly autocorrelations: readonly number[];
+  /** Mass of each share of noise in `NOISE`. */
+  readonly noise: readonly number[];
+}
+
+/** Prior mass of each share of noise of a measure alone. */
+export const NOISE_PRIOR: readonly number[] = [...NOISE.values()];
+
 /**
  * Judges a difference. Interval and p value both come from the mixture over the grid, so they
  * agree.
  *
- * @param prior Mass of each autocorrelation. By default a Beta distribution with most mass near 0 and 1:
+ * @param prior Mass of each autocorrelation and share of noise. By default a Beta distribution with most mass near 0 and 1:
  * its shape was chosen by simulation so that false alarms stay below 7 % at autocorrelations up to 0.95.
  */
 export function judgeTimed(
   fit: TimedFit,
   confidence: number,
-  prior: readonly number[] = fit.prior,
+  prior: TimedPrior = { autocorrelations: fit.prior, noise: NOISE_PRIOR },
 ): TimedDifference {
   const { group, gaps, weights, difference, freedom, ratios, squares, noise } = fit;
-  const all = posterior(fit, prior), weight: number[] = [], scale: number[] = [];
+  const all = posterior(fit, prior.autocorrelations), weight: number[] = [], scale: number[] = [];
   let total = 0;
   const phi: [number, number] = [0, 0];
   for (let pair = 0; pair < PHI.length ** 2; pair++) {
@@ -268,10 +280,10 @@ export function judgeTimed(
       if (one === 0) return;
       const ratio = ratios[pair * RATIOS + i]!, rss = squares[pair * RATIOS + i]!;
       const error = Math.sqrt(rss / freedom * (a + b / ratio ** 2 + ab / ratio));
-      for (const share of noise) {
-        weight.push(one * share.weight);
-        scale.push(error * share.factor);
-      }
+      noise.forEach(({ evidence, factor }, k) => {
+        weight.push(one * evidence * prior.noise[k]!);
+        scale.push(error * factor);
+      });
       total += one;
       phi[0] += one * both[0];
       phi[1] += one * both[1];

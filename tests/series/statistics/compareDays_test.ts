@@ -31,6 +31,8 @@ Deno.test("compareDays() takes a slow state that is measured with noise for a ch
   assert(alarms <= 9, `${alarms} of 100`); // autoregressions without noise: 36 of 100
 });
 
+const ALIKE = Array.from({ length: 11 }, () => 0.3);
+
 /** Mean width of a measure's interval on a page, as a share of its width if it is compared by itself. */
 function narrowed(phis: readonly number[], which = 0): number {
   const width = ({ found }: ComparedDays): number => found!.high - found!.low;
@@ -42,7 +44,16 @@ function narrowed(phis: readonly number[], which = 0): number {
   return shares.reduce((sum, one) => sum + one, 0) / shares.length;
 }
 
-const ALIKE = Array.from({ length: 11 }, () => 0.3);
+Deno.test("compareDays() learns from the measures of a page that noise hides their drift", () => {
+  const isMarked = ({ found }: ComparedDays): boolean => found!.low > 0 || found!.high < 0;
+  const pages = Array.from(
+    { length: 12 },
+    (_, page) =>
+      compareDays(ALIKE.map((_, i) => halvesOf(slowWithNoise(60, 0.9, normals(100 * page + i))))),
+  );
+  const marked = pages.filter((page) => page.some(isMarked)).length;
+  assert(marked <= 4, `${marked} of 12 pages`); // autoregressions without noise: 3 of 4 pages
+});
 
 Deno.test("compareDays() estimates autocorrelation jointly for the measures of a page", () => {
   const share = narrowed(ALIKE);
