@@ -4,6 +4,9 @@ import { toMicros } from "../../time/instant.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 
+/** A column of booleans. */
+export type BoolColumn = Extract<Column, { readonly type: "bool" }>;
+
 /** Options of {@linkcode wholeWindows}. */
 export interface WholeWindowsOptions {
   /** Length of the windows, such as `1d`. */
@@ -34,7 +37,7 @@ export function wholeWindows(
 }
 
 /** Returns the complete windows as a column `whole`. */
-export function wholeColumn(starts: BigInt64Array, options: WholeWindowsOptions): Column {
+export function wholeColumn(starts: BigInt64Array, options: WholeWindowsOptions): BoolColumn {
   const flags = wholeWindows(starts, options);
   return { type: "bool", values: Uint8Array.from(flags, Number) };
 }

@@ -7,8 +7,8 @@ import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { correlate as correlateColumns, type CorrelationOptions } from "../../series/correlate.ts";
 import { checkMetrics, isRank, type KnownMetric } from "../ask/checkMetrics.ts";
 import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
-import { wholeOnly } from "./measuredDays.ts";
-import { SLEEP_COVERAGE } from "./sleepDays.ts";
+import { NOT_MEASURED, wholeOnly } from "./measuredDays.ts";
+import { isSleepFigure } from "./sleepDays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Options of {@linkcode Questions.correlate}. */
@@ -87,7 +87,11 @@ export async function correlate(
   }
   const first = x === undefined ? [] : [x].flat().map((name) => columnOf(name, known));
   const { whole: _, ...everyDay } = days; // without marks of partial days they count
-  const frame = toFrame(includePartial ? everyDay : wholeOnly(days, asked.sleep ?? []));
+  const frame = toFrame(
+    includePartial
+      ? everyDay
+      : wholeOnly(days, asked.sleep ?? Object.keys(days).filter(isSleepFigure)),
+  );
   const removed = partial.map((name) => columnOf(name, known));
   const wanted = outcomes === undefined
     ? y.filter((name) => !first.includes(name) && !removed.includes(name))
@@ -107,11 +111,6 @@ export async function correlate(
     method: ranks === undefined ? methods : ["spearman"],
   });
 }
-
-/**
- * The minutes of workouts say more than their number, which is mostly 0 or 1.
- */
-const NOT_MEASURED = ["workouts", "worked_out", "whole", SLEEP_COVERAGE];
 
 function isMeasured(name: string, { type }: Column): boolean {
   return !NOT_MEASURED.includes(name) &&

@@ -21,11 +21,11 @@ import { windows } from "../../time/windows.ts";
 import { checkFunction, checkSources } from "../ask/checkInput.ts";
 import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { ifThere, warnAbsent } from "../ask/ifThere.ts";
-import { wholeColumn } from "../ask/wholeWindows.ts";
+import { type BoolColumn, wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { ownRows } from "./diary.ts";
 import { readSeries } from "./nightMetrics.ts";
-import { type Combination, ownDays } from "./ownDays.ts";
+import { type Combination, MARKS, ownDays } from "./ownDays.ts";
 import {
   checkSleepFigures,
   type ColumnsWithUnits,
@@ -54,7 +54,9 @@ export interface DailyOptions {
   /**
    * Your own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`) of
    * local dates or instants, and any others. Several rows of a day are combined: see `combine`.
-   * `"diary"` reads your entries with `me.diary`.
+   * `"diary"` reads your entries with `me.diary`. A table of days, such as that of `me.workoutDays`,
+   * works too: a day that is not `whole` in it is not `whole` in the result, and its
+   * `sleep_coverage`, `sleep_reason` and `sleep_vendor` only stay without `sleep`.
    * @default none
    */
   own?: FrameLike | "diary" | undefined;
@@ -149,9 +151,10 @@ export async function daily(
   const owner = userid === undefined ? {} : { userid };
   const own = await ownRows(me, range, options, ACTION);
   const time = dayStarts(range, tz), days = Array.from(time, (at) => localDay(at, tz));
-  const mine = own === undefined
+  const asked = own === undefined
     ? {}
     : ownDays(own, days, { tz, action: ACTION, combine: options.combine });
+  const { whole: isWhole, mine } = withoutWhole(asked);
   const known = await checkMetrics(me, metrics, ACTION);
   const [measured, nights, done] = await Promise.all([
     readMetrics(me, known, { ...range, tz, ...owner }, { time, onAbsent, system }),
@@ -170,8 +173,10 @@ export async function daily(
     done,
     measured.columns,
     nights.columns,
-    mine,
-    { whole: wholeColumn(time, { length: "1d", tz, range, now: me.now() }) },
+    Object.fromEntries(
+      Object.entries(mine).filter(([name]) => !MARKS.includes(name) || !(name in nights.columns)),
+    ),
+    { whole: bothWhole(wholeColumn(time, { length: "1d", tz, range, now: me.now() }), isWhole) },
   ]);
   return attachDisplay(toFrame(columns), {
     units: {
@@ -181,6 +186,23 @@ export async function daily(
       ...(workouts ? { workout_min: "min" } : {}),
     },
   });
+}
+
+/** Separates the mark of incomplete days from the other columns of `own`. */
+function withoutWhole({ whole, ...others }: Columns): {
+  readonly whole: BoolColumn | undefined;
+  readonly mine: Columns;
+} {
+  return whole?.type === "bool"
+    ? { whole, mine: others }
+    : { whole: undefined, mine: whole === undefined ? others : { ...others, whole } };
+}
+
+/** Returns the days that are complete in both tables. Days without a mark count as complete. */
+function bothWhole(days: BoolColumn, own: BoolColumn | undefined): BoolColumn {
+  if (own === undefined) return days;
+  const isCut = (i: number): boolean => own.values[i] === 0 && own.valid?.[i] !== 0;
+  return { ...days, values: days.values.map((value, i) => isCut(i) ? 0 : value) };
 }
 
 /** Returns the known units of the columns of `own`. */
@@ -260,7 +282,9 @@ function joinColumns(parts: readonly Columns[]): Columns {
   for (const [name, column] of parts.flatMap((part) => Object.entries(part))) {
     if (Object.hasOwn(all, name)) {
       throw new RangeError(
-        `Cannot ${ACTION}: there would be two columns ${JSON.stringify(name)}; rename that of own`,
+        `Cannot ${ACTION}: there would be two columns ${
+          JSON.stringify(name)
+        }; rename the column of own`,
       );
     }
     all[name] = column;

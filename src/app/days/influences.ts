@@ -22,9 +22,10 @@ import {
   measuredDays,
   type MeasureName,
   type MeasureOptions,
+  NOT_MEASURED,
   USUAL_MEASURES,
 } from "./measuredDays.ts";
-import { isSleepFigure } from "./sleepDays.ts";
+import { isSleepFigure, SLEEP_COVERAGE } from "./sleepDays.ts";
 
 /** Options of {@linkcode Questions.influences}. */
 export interface InfluencesOptions extends MeasureOptions {
@@ -32,7 +33,8 @@ export interface InfluencesOptions extends MeasureOptions {
   y: MeasureName;
   /**
    * Possible causes. @default the measures that `me.unusual` searches, `workout_min`, and all
-   * numeric and boolean columns of `own`
+   * numeric and boolean columns of `own`, except `workouts`, `worked_out`, `whole` and
+   * `sleep_coverage` of a table of days
    */
   x?: readonly MeasureName[] | undefined;
   /**
@@ -94,6 +96,7 @@ export async function influences(
   }
   const own = await ownRows(me, range, asked, ACTION);
   const mine = own === undefined ? [] : openFrame(own, { action: ACTION }).names;
+  const hasNights = mine.includes(SLEEP_COVERAGE);
   const wanted = x ??
     [...USUAL_MEASURES, "workout_min"].filter((name) => !mine.includes(name));
   const { frame, columns } = await measuredDays(
@@ -109,10 +112,11 @@ export async function influences(
     includeUnusual || searched.length === 0 ? frame : withoutUnusual(frame, searched),
   );
   const habits = x === undefined
-    ? mine.filter((name) => days.has(name) && isNumeric(days, name))
+    ? mine.filter((name) => !NOT_MEASURED.includes(name) && days.has(name) && isNumeric(days, name))
     : [];
   const causes = [...new Set([...columns.slice(1), ...habits])].filter((name) => name !== outcome);
-  const isNight = (name: string): boolean => isSleepFigure(name) && !mine.includes(name);
+  const isNight = (name: string): boolean =>
+    isSleepFigure(name) && (hasNights || !mine.includes(name));
   return influencesOf(days, {
     outcome,
     causes: causes.flatMap((name) => {

@@ -15,6 +15,7 @@ import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
 import { daily, type DailyOptions } from "./daily.ts";
 import { ownRows } from "./diary.ts";
+import { MARKS } from "./ownDays.ts";
 import { isSleepFigure, SLEEP_COVERAGE, SLEEP_FIGURES, type SleepFigure } from "./sleepDays.ts";
 
 /**
@@ -23,7 +24,10 @@ import { isSleepFigure, SLEEP_COVERAGE, SLEEP_FIGURES, type SleepFigure } from "
  */
 export type DayMeasure = Measure | SleepFigure | "workouts" | "workout_min";
 
-/** A measure, or the name of a column of `own`; editors complete the measures. */
+/**
+ * A measure, or the name of a column of `own`, which comes first if it has the name of a measure;
+ * editors complete the measures.
+ */
 export type MeasureName = DayMeasure | (string & Record<never, never>);
 
 /** Options of questions about measures of days. */
@@ -63,6 +67,9 @@ export const USUAL_MEASURES: readonly DayMeasure[] = [
   "RespiratoryRate",
   "StepCount",
 ];
+
+/** Columns of tables of days that are no measures, or say less than another one. */
+export const NOT_MEASURED: readonly string[] = ["workouts", "worked_out", ...MARKS];
 
 const WORKOUTS: readonly string[] = ["workouts", "workout_min"];
 
@@ -109,7 +116,8 @@ export async function measuredDays(
     );
   }
   const own = await ownRows(me, range, options, action);
-  const mine = own === undefined ? [] : openFrame(own, { action }).names;
+  const all = own === undefined ? [] : openFrame(own, { action }).names;
+  const mine = all.filter((name) => !MARKS.includes(name));
   const isMetric = (name: string): boolean =>
     !isSleepFigure(name) && !WORKOUTS.includes(name) && !mine.includes(name);
   const others = [...mine, ...Object.keys(SLEEP_FIGURES), ...WORKOUTS];
@@ -122,16 +130,20 @@ export async function measuredDays(
       throw error;
     });
   const sleep = names.filter((name) => isSleepFigure(name) && !mine.includes(name));
+  const nights = all.includes(SLEEP_COVERAGE) ? mine.filter(isSleepFigure) : [];
   const frame = await daily(me, range, {
     ...options,
     own,
-    metrics: metrics.map(({ name }) => name as Measure),
+    metrics: metrics.filter(({ column }) => !mine.includes(column))
+      .map(({ name }) => name as Measure),
     sleep: sleep as SleepFigure[],
     workouts: names.some((name) => WORKOUTS.includes(name)),
     ...(names === USUAL_MEASURES ? { onAbsent: () => {} } : {}),
   });
   const known = metrics.values();
-  const days = includePartial ? frame : changed(frame, (columns) => recordedOnly(columns, sleep));
+  const days = includePartial
+    ? frame
+    : changed(frame, (columns) => recordedOnly(columns, [...sleep, ...nights]));
   return {
     frame: includePartial ? days : changed(days, wholeRows),
     days,

@@ -23,6 +23,9 @@ function readDays(data: OpenFrame, name: string, tz: string): Int32Array {
 /** Columns that may contain the day of a row. */
 const DAY_COLUMNS = ["date", "day", "night", "time"];
 
+/** Columns that describe the rows of a table of days. They are no measures. */
+export const MARKS: readonly string[] = ["whole", "sleep_coverage", "sleep_reason", "sleep_vendor"];
+
 /** Functions that combine numbers of several rows of a day. */
 export const COMBINATIONS: readonly Combination[] = [
   "sum",

@@ -227,6 +227,46 @@ Deno.test("correlate() with x pairs habits with the other columns, not with each
   );
 });
 
+Deno.test("a table of days can be own: its marks describe days and are no causes", async () => {
+  await using me = await held();
+  const own = await me.daily(RANGE, { sleep: ["asleep"], workouts: true, own: notes });
+  const rows = (await me.influences(RANGE, { y: "StepCount", own })).frame.toRecords();
+  const causes = new Set(rows.map(({ cause }) => cause));
+  assertEquals(["asleep", "workout_min", "mood", "wine"].filter((name) => !causes.has(name)), []);
+  for (const mark of ["whole", "sleep_coverage", "workouts", "worked_out"]) {
+    assert(!causes.has(mark), mark);
+  }
+  const pairs = rowsOf(await me.correlate(RANGE, { metrics: ["StepCount"], own, y: "StepCount" }));
+  assertEquals(
+    new Set(pairs.map(({ a }) => a)),
+    new Set(["workout_min", "asleep", "mood", "wine"]),
+  );
+  const both = await me.daily(RANGE, { sleep: ["deep"], own });
+  assertEquals(columnNames(both).filter((name) => name === "sleep_coverage").length, 1);
+  const steps = await me.daily(RANGE, { metrics: ["StepCount"] });
+  const [plain, given] = await Promise.all([
+    me.totals("StepCount", RANGE),
+    me.totals("StepCount", RANGE, { own: steps }),
+  ]);
+  assertEquals(given.total, plain.total);
+});
+
+Deno.test("a day that is cut in own is not whole, but a number called whole is your column", async () => {
+  await using me = await held();
+  const cut = await me.daily({
+    start_time: "2025-03-28T08:00+01:00",
+    end_time: "2025-03-31T00:00+02:00",
+  }, { metrics: ["StepCount"] });
+  const days = await me.daily(range.between("2025-03-27", "2025-03-31", TZ), { own: cut });
+  assertEquals(rowsOf(days).map(({ whole }) => whole), [true, false, true, true]);
+  const grain = [{ date: "2025-03-28", whole: 3 }];
+  await assertRejects(
+    () => me.daily(range.day("2025-03-28", TZ), { own: grain }),
+    RangeError,
+    'there would be two columns "whole"; rename the column of own',
+  );
+});
+
 Deno.test("daily() keeps the units of your own columns", async () => {
   await using me = await held();
   const own = show.withDisplay(
@@ -286,7 +326,7 @@ Deno.test("your own rows may have instants, and are rejected if their names clas
   await rejects(
     [{ date: "2025-03-18", step_count: 1 }],
     RangeError,
-    'two columns "step_count"; rename that of own',
+    'two columns "step_count"; rename the column of own',
   );
   await rejects(
     [{ when: "2025-03-18", mood: 1 }],
