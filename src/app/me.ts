@@ -216,7 +216,8 @@ export interface Questions {
   watch(options?: WatchOptions): AsyncGenerator<WatchedChange, never, void>;
   /**
    * Summarizes a measure by local day: total, mean, percentiles, the best day, a calendar. It takes
-   * the same measures as `me.trend`: metrics, `"asleep"`, `"workout_min"`, or a column of `own`.
+   * the same measures as `me.trend`: metrics, `"asleep"`, `"workout_min"`,
+   * `"workout_distance"`, or a column of `own`.
    */
   totals(
     measure: MeasureName,
@@ -229,7 +230,8 @@ export interface Questions {
    * Fits a trend to a measure of days: how much it rises or falls per month, with its interval.
    *
    * The measure is a metric (`"RestingHeartRate"`), a measure of the night before (`"deep"`,
-   * `"bedtime"`), `"workout_min"`, or a column of `own`. See `series.trend` for the statistics.
+   * `"bedtime"`), `"workout_min"`, `"workout_distance"`, or a column of `own`. See
+   * `series.trend` for the statistics.
    *
    * @returns the object of `series.trend`; `finding` is a sentence such as `resting heart rate rises
    * by 0.6 bpm per month (0.2 to 1)`
@@ -336,7 +338,8 @@ export interface Questions {
    *
    * A day without a value ends a streak, and the answer says so. Today does not count.
    *
-   * @param measure a metric, a measure of the night before, `"workout_min"`, or a column of `own`
+   * @param measure a metric, a measure of the night before, `"workout_min"`,
+   * `"workout_distance"`, or a column of `own`
    * @param options `atLeast`, `atMost` or both, in the unit of the measure
    * @returns the object of `series.streaks`: `longest`, `current`, a sentence as `finding`, and
    * `frame` with a row per streak

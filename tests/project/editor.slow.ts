@@ -112,7 +112,17 @@ Deno.test("editors complete zones, metrics, values and parts of exports in every
     assertEquals(editor.proposals(place).sort(), measures, place);
   }
   const ofDays = editor.proposals("totals");
-  for (const name of [...measures, "asleep", "bedtime", "TST", "workouts", "workout_min"]) {
+  for (
+    const name of [
+      ...measures,
+      "asleep",
+      "bedtime",
+      "TST",
+      "workouts",
+      "workout_min",
+      "workout_distance",
+    ]
+  ) {
     assert(ofDays.includes(name), name);
   }
   assertEquals(editor.proposals("grouped").sort(), metrics.sort());

@@ -120,7 +120,8 @@ const ACTION = "read days";
  * because the source does not record them, and `sleep_vendor` lists totals given by the vendor.
  *
  * @returns `time` `datetime[us, tz]`, the first instant of each day; with `workouts`, also
- * `workouts` `i64`, `worked_out` `bool`, `workout_min` `f64` and `activities` `str`; a column `f64`
+ * `workouts` `i64`, `worked_out` `bool`, `workout_min` `f64`, `workout_distance` `f64` (km or mi)
+ * and `activities` `str`; a column `f64`
  * for each metric, by its value column, in the requested order; a column for each measure of sleep,
  * by its requested name (`f64`, counts `i64`); `sleep_coverage` `f64`; if needed, `sleep_reason`
  * and `sleep_vendor` `str`; the columns of `own`; `whole` `bool`. Notebook cells display the units.
@@ -166,11 +167,13 @@ export async function daily(
       userid,
       onAbsent,
     }),
-    workouts ? workoutColumns(me, time, { ...range, ...owner, tz }) : {},
+    workouts
+      ? workoutColumns(me, time, { ...range, ...owner, tz, system })
+      : { columns: {}, units: {} },
   ]);
   const columns = joinColumns([
     { time: timeColumn(time, tz) },
-    done,
+    done.columns,
     measured.columns,
     nights.columns,
     Object.fromEntries(
@@ -183,7 +186,7 @@ export async function daily(
       ...(own === undefined ? {} : unitsOfOwn(own, Object.keys(mine))),
       ...measured.units,
       ...nights.units,
-      ...(workouts ? { workout_min: "min" } : {}),
+      ...done.units,
     },
   });
 }

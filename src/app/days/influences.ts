@@ -33,8 +33,8 @@ export interface InfluencesOptions extends MeasureOptions {
   y: MeasureName;
   /**
    * Possible causes. @default the measures that `me.unusual` searches, `workout_min`, and all
-   * numeric and boolean columns of `own`, except `workouts`, `worked_out`, `whole` and
-   * `sleep_coverage` of a table of days
+   * numeric and boolean columns of `own`, except `workouts`, `worked_out`,
+   * `workout_distance`, `whole` and `sleep_coverage` of a table of days
    */
   x?: readonly MeasureName[] | undefined;
   /**

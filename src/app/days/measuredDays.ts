@@ -20,9 +20,9 @@ import { isSleepFigure, SLEEP_COVERAGE, SLEEP_FIGURES, type SleepFigure } from "
 
 /**
  * A measure of days: a metric by name or value column, a measure of the night before (`deep`,
- * `asleep`, `bedtime`), `workouts` or `workout_min`.
+ * `asleep`, `bedtime`), `workouts`, `workout_min` or `workout_distance`.
  */
-export type DayMeasure = Measure | SleepFigure | "workouts" | "workout_min";
+export type DayMeasure = Measure | SleepFigure | "workouts" | "workout_min" | "workout_distance";
 
 /**
  * A measure, or the name of a column of `own`, which comes first if it has the name of a measure;
@@ -68,10 +68,18 @@ export const USUAL_MEASURES: readonly DayMeasure[] = [
   "StepCount",
 ];
 
-/** Columns of tables of days that are no measures, or say less than another one. */
-export const NOT_MEASURED: readonly string[] = ["workouts", "worked_out", ...MARKS];
+/**
+ * Columns of tables of days that are no measures, or repeat another one: `workout_min` says more
+ * than the number of workouts, and every workout has it.
+ */
+export const NOT_MEASURED: readonly string[] = [
+  "workouts",
+  "worked_out",
+  "workout_distance",
+  ...MARKS,
+];
 
-const WORKOUTS: readonly string[] = ["workouts", "workout_min"];
+const WORKOUTS: readonly string[] = ["workouts", "workout_min", "workout_distance"];
 
 /** Days of a range with some measures. */
 export interface MeasuredDays {
@@ -120,6 +128,13 @@ export async function measuredDays(
   const mine = all.filter((name) => !MARKS.includes(name));
   const isMetric = (name: string): boolean =>
     !isSleepFigure(name) && !WORKOUTS.includes(name) && !mine.includes(name);
+  const pace = names.find((name) => /^(?:\w+_)?pace(?:_|$)/i.test(name) && isMetric(name));
+  if (pace !== undefined) {
+    throw new RangeError(
+      `Cannot ${action}: days have no ${JSON.stringify(pace)}, only workouts have. ` +
+        'Use me.workouts(when, { by: "activity", pace: true }), or without by for each workout.',
+    );
+  }
   const others = [...mine, ...Object.keys(SLEEP_FIGURES), ...WORKOUTS];
   const metrics = await checkMetrics(me, names.filter(isMetric), action, others)
     .catch((error: unknown) => {

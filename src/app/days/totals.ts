@@ -257,12 +257,12 @@ function sum(values: readonly number[]): number {
 }
 
 /** Units of measures of nights and workouts that add up over days. */
-const ADDS_UP: readonly string[] = ["min", "count", ""];
+const ADDS_UP: readonly string[] = ["min", "km", "mi", "count", ""];
 
 /**
  * Summarizes a measure by local day: total, mean, percentiles, the best day, and a calendar. A
  * measure is a metric, a measure of the night before (`asleep`, `bedtime`), `workouts`,
- * `workout_min`, or a column of `own`. The value of a discrete metric, such as heart rate, is the
+ * `workout_min`, `workout_distance`, or a column of `own`. The value of a discrete metric, such as heart rate, is the
  * mean of its samples, and it has no total; nor do clock times and percentages of nights.
  *
  * Days that are not over at the client's `now()`, or only partly in the range, are not `whole` in

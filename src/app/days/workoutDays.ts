@@ -8,7 +8,8 @@ import type { Frame } from "../../frame/polars/frame.ts";
  * Builds a table of local days with workouts, metrics and sleep: `me.daily` with `workouts: true`.
  * Days without a workout have a row too, so that you can compare days with and without.
  *
- * @returns the columns of `me.daily`: `time`, `workouts`, `worked_out`, `workout_min`, `activities`, then
+ * @returns the columns of `me.daily`: `time`, `workouts`, `worked_out`, `workout_min`,
+ * `workout_distance`, `activities`, then
  * a column per metric and sleep measure, and `whole`
  * @throws {TypeError} if a metric is repeated, or its numbers are codes (`SleepStage`)
  * @throws {RangeError} if the zone is missing, or a metric does not exist; the message suggests the nearest name

@@ -106,7 +106,8 @@ export const METRIC = z.string().min(1).max(100)
 
 /** A measure of days in an argument. */
 export const MEASURE = z.string().min(1).max(100).describe(
-  "Metric such as StepCount, measure of the night before such as deep or asleep, or workout_min.",
+  "Metric such as StepCount, measure of the night before such as deep or asleep, workout_min or " +
+    "workout_distance.",
 ) as unknown as z.ZodType<MeasureName, MeasureName>;
 
 /** Returns the range of two dates. */

@@ -35,6 +35,8 @@ lag lags maxlag shift offset delay
 minSamples minperiods minobservations mincount
 sleep stages sleepstages night
 workouts workout exercise activities activity
+workout_distance distancekm distancemi km kilometers kilometres mi miles workoutkm workoutmi workoutmiles rundistance
+workout_min workoutminutes workoutduration workouttime exerciseminutes minutesofexercise
 only types type kinds include
 types metrics metric
 columns time value values date rename mapping names headers

@@ -97,6 +97,7 @@ Deno.test("daily() has metrics, workouts, the previous night and your own rows b
     "workouts",
     "worked_out",
     "workout_min",
+    "workout_distance",
     "activities",
     "step_count",
     "asleep",

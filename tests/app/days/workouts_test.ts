@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
 import { report } from "../../../src/app/report.ts";
 import { handMade } from "../handMade.ts";
 
@@ -6,8 +6,8 @@ const TZ = "Europe/Berlin";
 const RANGE = { start_time: "2025-01-01T00:00+01:00", end_time: "2025-01-08T00:00+01:00" };
 
 /** Returns a workout of a number of hours on a day in January. */
-const workout = (day: number, activity: string, hours: number) => {
-  const start = Temporal.Instant.from(`2025-01-0${day}T08:00:00+01:00`);
+const workout = (day: number, activity: string, hours: number, from = "08:00") => {
+  const start = Temporal.Instant.from(`2025-01-0${day}T${from}:00+01:00`);
   return {
     apple_workout_id: crypto.randomUUID(),
     start_date: start.toString(),
@@ -146,4 +146,59 @@ Deno.test("workouts({ pace }) gives minutes per kilometre or mile, or null witho
   >[];
   assertAlmostEquals(sum!["pace_min_per_km"] as number, 186 / (42.195 + 1.609344), 1e-9);
   assertEquals((await me.workouts(RANGE)).columns.includes("pace"), false);
+  await assertRejects(
+    () => me.totals("pace_min_per_km", RANGE, { own: [{ date: "2025-01-01", mood: 1 }] }),
+    RangeError,
+    'Use me.workouts(when, { by: "activity", pace: true })',
+  );
+});
+
+Deno.test("workout_distance adds up a day in km or miles, and is null if no workout has one", async () => {
+  const ran = (day: number, type: string, meters: number | null, from?: string) => ({
+    ...workout(day, type, 1, from),
+    ...(meters === null ? {} : { extras: { distance_m: meters } }),
+  });
+  await using me = await handMade({
+    records: {
+      MobileWorkout: [
+        ran(1, "Running", 10_000),
+        ran(1, "Cycling", 25_500, "17:00"),
+        ran(2, "Yoga", null),
+        ran(3, "Running", 5_000),
+        ran(3, "Yoga", null, "17:00"),
+      ],
+    },
+    now: "2025-01-06T12:00:00+01:00",
+    tz: TZ,
+  });
+  const days = await me.daily(RANGE, { workouts: true });
+  assertEquals(days.toRecords().map((day) => day["workout_distance"]), [
+    35.5,
+    null,
+    5,
+    0,
+    0,
+    0,
+    null,
+  ]);
+  const totals = await me.totals("workout_distance", RANGE);
+  assertEquals([totals.total, totals.measured, totals.unit.total], [40.5, 4, "km"]);
+  const miles = await me.totals("workout_distance", RANGE, { units: "imperial" });
+  assertAlmostEquals(miles.total!, 40.5 / 1.609344, 1e-9);
+  assertEquals(miles.unit.total, "mi");
+  const sum = (await me.workouts(RANGE, { by: "activity" })).toRecords()
+    .reduce((sum, row) => sum + Number(Object(row)["distance_km"] ?? 0), 0);
+  assertAlmostEquals(totals.total!, sum, 1e-9);
+  for (
+    const [name, right] of [["distance_km", "workout_distance"], [
+      "workout_duration",
+      "workout_min",
+    ]]
+  ) {
+    await assertRejects(
+      () => me.totals(name!, RANGE, { own: [{ date: "2025-01-01", mood: 1 }] }),
+      RangeError,
+      `"${right}"`,
+    );
+  }
 });
