@@ -71,11 +71,24 @@ export async function diary(
       ]),
     ),
   };
-  return attachDisplay(toFrame(columns), {
+  const frame = attachDisplay(toFrame(columns), {
     units: Object.fromEntries(
       wanted.flatMap(({ column, unit }) => unit === undefined ? [] : [[column, unit]]),
     ),
   });
+  ADDED.set(
+    frame,
+    wanted.filter(({ combining }) => combining === "sum").map(({ column }) => column),
+  );
+  return frame;
+}
+
+/** Columns of each diary that add up over days, such as cups of coffee, unlike a mood. */
+const ADDED = new WeakMap<object, readonly string[]>();
+
+/** Returns the columns of a diary that add up over days; none of another frame. */
+export function addedColumns(frame: FrameLike): readonly string[] {
+  return ADDED.get(frame) ?? [];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Measure } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
-import { openColumns, openFrame } from "../../frame/open.ts";
+import { type FrameLike, openColumns, openFrame } from "../../frame/open.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -14,7 +14,7 @@ import type { Range } from "../../time/interval.ts";
 import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
 import { daily, type DailyOptions } from "./daily.ts";
-import { ownRows } from "./diary.ts";
+import { addedColumns, ownRows } from "./diary.ts";
 import { MARKS } from "./ownDays.ts";
 import { isSleepFigure, SLEEP_COVERAGE, SLEEP_FIGURES, type SleepFigure } from "./sleepDays.ts";
 
@@ -79,7 +79,8 @@ export const NOT_MEASURED: readonly string[] = [
   ...MARKS,
 ];
 
-const WORKOUTS: readonly string[] = ["workouts", "workout_min", "workout_distance"];
+/** Measures of workouts. */
+export const WORKOUTS: readonly string[] = ["workouts", "workout_min", "workout_distance"];
 
 /** Days of a range with some measures. */
 export interface MeasuredDays {
@@ -93,6 +94,11 @@ export interface MeasuredDays {
   readonly metrics: readonly KnownMetric[];
   /** Columns of `own`. */
   readonly own: readonly string[];
+  /**
+   * Columns of `own` that add up over days: booleans, amounts of a diary, and columns whose
+   * `combine` is `sum` or `count`. Other numbers may be a scale, such as a mood.
+   */
+  readonly added: readonly string[];
 }
 
 /**
@@ -152,7 +158,7 @@ export async function measuredDays(
     metrics: metrics.filter(({ column }) => !mine.includes(column))
       .map(({ name }) => name as Measure),
     sleep: sleep as SleepFigure[],
-    workouts: names.some((name) => WORKOUTS.includes(name)),
+    workouts: names.some((name) => WORKOUTS.includes(name) && !mine.includes(name)),
     ...(names === USUAL_MEASURES ? { onAbsent: () => {} } : {}),
   });
   const known = metrics.values();
@@ -165,7 +171,22 @@ export async function measuredDays(
     columns: names.map((name) => isMetric(name) ? known.next().value!.column : name),
     metrics,
     own: mine,
+    added: own === undefined ? [] : addedOf(own, mine, { combine: options.combine, action }),
   };
+}
+
+/** Returns the columns of `own` that add up over days. */
+function addedOf(
+  own: FrameLike,
+  names: readonly string[],
+  { combine, action }: Pick<MeasureOptions, "combine"> & { readonly action: string },
+): string[] {
+  const data = openFrame(own, { action }), ofDiary = addedColumns(own);
+  return names.filter((name) => {
+    const how = typeof combine === "object" ? combine[name] : combine;
+    if (how !== undefined) return how === "sum" || how === "count";
+    return ofDiary.includes(name) || data.column(name).type === "bool";
+  });
 }
 
 /** Returns a table of days with other columns, and its units. */

@@ -17,7 +17,9 @@ import {
   measuredDays,
   type MeasureName,
   type MeasureOptions,
+  WORKOUTS,
 } from "./measuredDays.ts";
+import { isSleepFigure } from "./sleepDays.ts";
 import { dayCountText } from "./dayCount.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
@@ -52,6 +54,8 @@ export interface MeasuredColumn {
   readonly kind: KnownMetric["kind"];
   /** `true` if each day is the mean of samples. */
   readonly isSampled: boolean;
+  /** `true` for a number of `own` that may be a scale, such as a mood. */
+  readonly mayBeScale: boolean;
 }
 
 /** Context of {@linkcode DailyTotals}. */
@@ -116,7 +120,9 @@ export class DailyTotals extends Displayable {
     this.reason = guided(
       fields((name) =>
         name === "total" && metric.kind === "discrete"
-          ? `the days of ${metric.name} do not add up`
+          ? metric.mayBeScale
+            ? `${metric.name} may be a scale; combine: "sum" adds up its days`
+            : `the days of ${metric.name} do not add up`
           : values.length === 0
           ? "no day has data"
           : null
@@ -143,9 +149,15 @@ export class DailyTotals extends Displayable {
    * Sum of the days that count; null if none has data.
    *
    * @throws {TypeError} if the metric is discrete: the days of a rate, such as heart rate, do not
-   * add up
+   * add up; or if the measure is a number of `own` that may be a scale
    */
   get total(): number | null {
+    if (this.#metric.mayBeScale) {
+      throw new TypeError(
+        `Cannot add up the days of ${this.#metric.name}: it may be a scale, such as a mood from 1 ` +
+          'to 10. Use mean or percentile(50), or pass combine: "sum" if its numbers are amounts',
+      );
+    }
     if (this.#metric.kind === "discrete") {
       throw new TypeError(
         `Cannot add up the days of ${this.#metric.name}: it is a discrete ${
@@ -265,6 +277,9 @@ const ADDS_UP: readonly string[] = ["min", "km", "mi", "count", ""];
  * `workout_min`, `workout_distance`, or a column of `own`. The value of a discrete metric, such as heart rate, is the
  * mean of its samples, and it has no total; nor do clock times and percentages of nights.
  *
+ * A column of `own` has a total if it is boolean (the number of days), if a diary adds it up, or if
+ * `combine` is `"sum"` or `"count"` for it. Other numbers may be a scale, such as a mood from 1 to 10.
+ *
  * Days that are not over at the client's `now()`, or only partly in the range, are not `whole` in
  * the frame. They only count with `includePartial`; the table lists them. Nights with less than two
  * thirds recorded are null without `includePartial`.
@@ -283,7 +298,7 @@ export async function totals(
   checkOptions(action, options, OPTIONS);
   const { includePartial = false, locale: _, timeFormat: __, ...asked } = options;
   const tz = zoneOf(me, options.tz, action);
-  const { days: frame, columns, metrics, own } = await measuredDays(
+  const { days: frame, columns, metrics, own, added } = await measuredDays(
     me,
     range,
     [measure],
@@ -291,14 +306,17 @@ export async function totals(
     action,
   );
   const [column = measure] = columns, [metric] = metrics, unit = unitsOf(frame)[column] ?? "";
+  const isYours = metric === undefined && own.includes(column) && !isSleepFigure(column) &&
+    !WORKOUTS.includes(column);
+  const addsUp = isYours ? added.includes(column) : ADDS_UP.includes(unit);
   return new DailyTotals(frame, {
     metric: {
       name: metric?.name ?? measure,
       column,
       unit,
-      kind: metric?.kind ??
-        (own.includes(column) ? null : ADDS_UP.includes(unit) ? "cumulative" : "discrete"),
+      kind: metric?.kind ?? (addsUp ? "cumulative" : "discrete"),
       isSampled: metric !== undefined,
+      mayBeScale: isYours && !addsUp,
     },
     tz: zonesWithin(toInterval(range, { tz }), tz),
     now: me.now(),

@@ -46,6 +46,40 @@ Deno.test("totals() adds up workouts and entries of the diary", async () => {
   );
 });
 
+Deno.test("totals() adds up your own booleans, and numbers only on request: they may be a scale", async () => {
+  const own = Array.from({ length: 20 }, (_, i) => ({
+    date: me.range.lastDays(21).start_time.toString().slice(0, 10),
+    mood: 1 + i % 7,
+    cups: 2,
+    headache: i % 5 === 0,
+  })).map((row, i) => ({
+    ...row,
+    date: Temporal.PlainDate.from(row.date).add({ days: i }).toString(),
+  }));
+  const headache = await me.totals("headache", days, { own });
+  assertEquals([headache.total, headache.measured], [4, 20]);
+  const mood = await me.totals("mood", days, { own });
+  assertEquals(mood.mean, mean(own.map(({ mood }) => mood)));
+  assert(!String(mood).includes("Total"), String(mood));
+  assertEquals(mood.reason.total, 'mood may be a scale; combine: "sum" adds up its days');
+  assertThrows(() => mood.total, TypeError, "may be a scale");
+  for (const combine of ["sum", { cups: "sum" }, { cups: "count" }] as const) {
+    const total = (await me.totals("cups", days, { own, combine })).total;
+    assertEquals(total, typeof combine === "object" && combine.cups === "count" ? 20 : 40);
+  }
+  for (const combine of ["mean", { cups: "max" }] as const) {
+    const cups = await me.totals("cups", days, { own, combine });
+    assertThrows(() => cups.total, TypeError, "may be a scale");
+  }
+  const nights = await me.daily(days, { sleep: ["asleep"], workouts: true });
+  for (const measure of ["asleep", "workout_min"] as const) {
+    assertEquals(
+      (await me.totals(measure, days, { own: nights })).total,
+      (await me.totals(measure, days)).total,
+    );
+  }
+});
+
 Deno.test("totals() of every kind of measure display a calendar", async () => {
   for (const measure of ["HeartRate", "efficiency", "bedtime", "StepCount"] as const) {
     assertStringIncludes(await (await me.totals(measure, days)).html(), "<svg");
