@@ -38,15 +38,15 @@ export function mixtureTail({ freedom, scale, weight }: StudentMixture): (at: nu
 
 /** Returns the distance from 0 at which a falling tail has the given value. */
 export function tailBound(tail: (at: number) => number, chance: number, start: number): number {
-  let low = 0, high = start, atLow = 1 - chance, atHigh = tail(high) - chance;
-  while (atHigh > 0) {
+  let low = 0, high = start, atLow = 1, atHigh = tail(high);
+  while (atHigh === 0) atHigh = tail(high /= 2); // its logarithm has to be finite
+  while (atHigh > chance) {
     low = high;
     atLow = atHigh;
-    high *= 2;
-    atHigh = tail(high) - chance;
+    atHigh = tail(high *= 2);
   }
   // The Illinois variant of false position, on the logarithm of the tail.
-  let fLow = Math.log((atLow + chance) / chance), fHigh = Math.log((atHigh + chance) / chance);
+  let fLow = Math.log(atLow / chance), fHigh = Math.log(atHigh / chance);
   for (let i = 0; i < 100 && high - low > 1e-10 * high; i++) {
     const next = (low * fHigh - high * fLow) / (fHigh - fLow);
     const f = Math.log(tail(next) / chance);
