@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import type { CorrelationMethod } from "../series/statistics/correlation.ts";
-import { NO_RELATION, TOO_FEW } from "../series/slopeSentence.ts";
+import { INSEPARABLE, NO_RELATION, TOO_FEW, UNVARIED } from "../series/slopeSentence.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
@@ -49,7 +49,7 @@ interface Cell {
   /** Coefficient; NaN if it is unknown. */
   readonly r: number;
   readonly n: number;
-  /** `no clear relation` or `too few rows to tell`; `undefined` if the frame marks the pair. */
+  /** A reason not to mark the pair, such as `no clear relation`; `undefined` if the frame marks the pair. */
   readonly note: string | undefined;
 }
 
@@ -100,7 +100,7 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
   const marked = cells.filter(({ note }) => note === undefined)
     .toSorted((one, other) => Math.abs(other.r) - Math.abs(one.r));
   const said = marked.map((cell) => `${pairText(cell)} r ${rText(cell.r)}, n ${cell.n}`);
-  const notes = [NO_RELATION, TOO_FEW].flatMap((note) => {
+  const notes = [NO_RELATION, TOO_FEW, INSEPARABLE, UNVARIED].flatMap((note) => {
     const count = cells.filter((cell) => cell.note === note).length;
     return count === 0 ? [] : [FINDINGS.unrelated(term(note), count, count < cells.length)];
   });
@@ -241,7 +241,7 @@ function readCells(frame: FrameLike, options: MatrixOptions) {
       r: number(read.r, i),
       n: Number(read.n.values[i]!),
       note: Number.isNaN(p)
-        ? TOO_FEW
+        ? [INSEPARABLE, UNVARIED].find((note) => finding.startsWith(note)) ?? TOO_FEW
         : p >= MARKED
         ? NO_RELATION
         : [NO_RELATION, TOO_FEW].find((note) => note === finding),

@@ -12,7 +12,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
 import { type Adjust, adjustP, ADJUSTS } from "./numerics/adjustP.ts";
 import { type CorrelationMethod, correlationOf, pairValues } from "./statistics/correlation.ts";
-import { slopeSentence } from "./slopeSentence.ts";
+import { INSEPARABLE, slopeSentence, UNVARIED } from "./slopeSentence.ts";
 import { effectColumns, type SharedEffect } from "./statistics/sharedEffects.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -70,7 +70,10 @@ export type CorrelationStatistic =
 
 /** Correlation of two columns: a number for each statistic, and the finding in words. */
 export type Correlation = Statistics<CorrelationStatistic> & {
-  /** Slope in words, `no clear relation` or `too few rows to tell`; null for ranks. */
+  /**
+   * Slope in words, `no clear relation`, `too few rows to tell`, `no variation`, or `not separable`
+   * from the removed effects; null for ranks.
+   */
   readonly finding: string | null;
 };
 
@@ -130,7 +133,8 @@ const ACTION = "correlate columns";
  * REM sleep per drink. It is null for ranks.
  *
  * `finding` states it in words that follow `p_adjusted`: `12 min less rem per drink, the day after
- * (3 to 21 min less)`, `no clear relation`, or `too few rows to tell`; null for ranks.
+ * (3 to 21 min less)`, `no clear relation`, or `too few rows to tell`; null for ranks. A constant
+ * column has `no variation`. A habit of fixed weekdays is `not separable from trend and weekday`.
  *
  * One in twenty unrelated pairs has a `p` below 0.05. `p_adjusted` is corrected for all pairs,
  * lags and methods of the table (per group): by Holm (1979), so that one such table in twenty has
@@ -279,8 +283,9 @@ function isOnePair({ x, y, lag, method, by }: CorrelationOptions): boolean {
 /** Makes the object of one pair from its row. */
 function answer(row: Frame): Correlation {
   const [found] = toRows(openFrame(row).columns()) as Record<string, number | string | null>[];
-  const { r, n, method, slope_unit, finding } = found!;
-  const noNumber = Number(n) < 3 ? "too few rows" : "no variation";
+  const { r, n, method, partial, slope_unit, finding } = found!;
+  const rest = partial === null ? "no variation" : `no variation without ${partial}`;
+  const noNumber = Number(n) < 3 ? "too few rows" : String(finding ?? rest);
   const field = (name: CorrelationStatistic, unit: string): AnswerField<CorrelationStatistic> => ({
     name,
     value: found![name] as number | null,
@@ -436,13 +441,19 @@ function correlationsOf(
     ),
     finding: textColumn(
       rows.map((row, i) =>
-        row.method === "spearman" ? null : slopeSentence({
-          ...row,
-          p: adjusted[i]!,
-          units,
-          every,
-          isFlag: isFlag(values.get(row.a)!),
-        })
+        row.method === "spearman"
+          ? null
+          : row.note === "no variation"
+          ? UNVARIED
+          : row.note === "not separable"
+          ? `${INSEPARABLE} from ${partial.join(" and ")}`
+          : slopeSentence({
+            ...row,
+            p: adjusted[i]!,
+            units,
+            every,
+            isFlag: isFlag(values.get(row.a)!),
+          })
       ),
     ),
   };

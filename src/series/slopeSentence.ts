@@ -28,6 +28,9 @@ export interface SentencedSlope {
 /** Sentences of pairs without a slope to state. */
 export const TOO_FEW = "too few rows to tell", NO_RELATION = "no clear relation";
 
+/** Beginnings of sentences about pairs without a coefficient. */
+export const UNVARIED = "no variation", INSEPARABLE = "not separable";
+
 /** Largest number of units of `a` for which a change of `b` is given. */
 const MOST = 1_000_000;
 

@@ -141,6 +141,29 @@ Deno.test("correlate() of two names returns numbers by name that agree with the 
   assertThrows(() => wrong.slop, TypeError, 'did you mean "slope"?');
 });
 
+Deno.test("correlate() tells a habit of fixed weekdays from too few rows and from no variation", () => {
+  const days = Array.from({ length: 70 }, (_, i) => ({
+    date: dateAfter(i),
+    office: i % 7 < 3,
+    tablets: true,
+    asleep: 400 + (i * i) % 13,
+  }));
+  const asked = { y: "asleep", partial: ["trend", "weekday"] } as const;
+  for (
+    const [x, reason] of [
+      ["office", "not separable from trend and weekday"],
+      ["tablets", "no variation"],
+    ] as const
+  ) {
+    const found = correlate(days, { ...asked, x });
+    assertEquals([found.r, found.reason.r, found.finding], [null, reason, reason]);
+  }
+  const few = correlate(days.slice(0, 5), { ...asked, x: "office" });
+  assertEquals(few.finding, "too few rows to tell");
+  // If weekdays stay, the office has a coefficient.
+  assertEquals(correlate(days, { x: "office", y: "asleep" }).reason.r, null);
+});
+
 Deno.test("correlate() gives the reason for each null of a pair, and the unit of the slope", () => {
   const pair = { x: "a", y: "b" };
   const few = correlate([{ a: 1, b: 2 }, { a: 2, b: 3 }], pair);

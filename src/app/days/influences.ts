@@ -12,7 +12,7 @@ import { takeRows } from "../../frame/takeRows.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { correlate } from "../../series/correlate.ts";
-import { slopeSentence } from "../../series/slopeSentence.ts";
+import { slopeSentence, TOO_FEW } from "../../series/slopeSentence.ts";
 import { adjustP } from "../../series/numerics/adjustP.ts";
 import { unusual } from "../../series/unusual.ts";
 import type { Range } from "../../time/interval.ts";
@@ -171,6 +171,8 @@ interface Row extends Cause {
   readonly p: number;
   readonly n: number;
   readonly size: number;
+  /** Reason for a missing number. */
+  readonly noNumber: string | null;
   /** Number of units of the cause that the effect counts. */
   readonly per: number;
   /** Effect of a usual difference of the cause. */
@@ -206,6 +208,7 @@ export function influencesOf(
       p: numberOf(row["p"]),
       n: Number(row["n"]),
       size: numberOf(row["n_effective"]),
+      noNumber: row["r"] === null ? String(row["finding"]) : null,
       per: isFlag || !(spread > 0) ? 1 : Math.max(1, 10 ** Math.round(Math.log10(spread))),
       weight: Math.abs(slope) * (isFlag ? 1 : spread),
       isFlag,
@@ -217,7 +220,7 @@ export function influencesOf(
     adjusted: adjusted[i]!,
     isKnown: !Number.isNaN(row.p) && !Number.isNaN(row.low),
     isClear: adjusted[i]! < 0.05,
-    sentence: slopeSentence({
+    sentence: row.noNumber ?? slopeSentence({
       a: row.name,
       b: outcome,
       lag: row.lag,
@@ -259,19 +262,27 @@ export function influencesOf(
   const others = new Set(known.map(({ name }) => name));
   for (const { name } of clear) others.delete(name);
   const what = outcome.replaceAll("_", " ");
-  const finding = known.length === 0
-    ? `too few days to tell what influences ${what}`
+  const reasons = new Set(
+    rows.flatMap(({ name, noNumber }) =>
+      noNumber === null || noNumber === TOO_FEW ? [] : [`${name.replaceAll("_", " ")}: ${noNumber}`]
+    ),
+  );
+  const found = known.length === 0
+    ? reasons.size > 0
+      ? `nothing to tell about ${what}`
+      : `too few days to tell what influences ${what}`
     : clear.length === 0
     ? `no clear influence on ${what} of ${counted(others.size)}`
     : [
       ...clear.map(({ sentence }) => sentence),
       ...others.size === 0 ? [] : [`no clear influence of ${counted(others.size)} more`],
     ].join("; ");
+  const finding = [found, ...reasons].join("; ");
   const field = (name: InfluencesStatistic, value: number): AnswerField<InfluencesStatistic> => ({
     name,
     value: known.length === 0 ? null : value,
     unit: "1",
-    reason: "too few days",
+    reason: [...reasons][0] ?? "too few days",
   });
   return answerOf(
     "influences",

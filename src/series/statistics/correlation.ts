@@ -57,6 +57,8 @@ export function pairValues(
 export interface Correlation {
   /** Coefficient; NaN if undefined. */
   readonly r: number;
+  /** Reason for an undefined coefficient; null if it is known. */
+  readonly note: "too few rows" | "no variation" | "not separable" | null;
   readonly low: number;
   readonly high: number;
   readonly p: number;
@@ -102,6 +104,15 @@ export function correlationOf(
   const width = isKnown && !isRanks ? studentBound(0.95, size - 2) * error : NaN;
   return {
     r,
+    note: !Number.isNaN(r)
+      ? null
+      : n < 3
+      ? "too few rows"
+      : isConstant(both.x) || isConstant(both.y)
+      ? "no variation"
+      : n >= 3 + removed.length
+      ? "not separable"
+      : "too few rows",
     low: Math.tanh(at - half),
     high: Math.tanh(at + half),
     p: isKnown ? studentTail(r * Math.sqrt((size - 2) / (1 - r * r)), size - 2) : NaN,
@@ -124,6 +135,10 @@ function dependentSize(
   const n = x.length;
   const observed = effectiveSize({ at, value: x }, { at, value: y }) * (n - removed.length) / n;
   return n > MANY ? observed : Math.min(observed, autoregressiveSize(at, [x, y], removed));
+}
+
+function isConstant(values: Float64Array): boolean {
+  return values.every((value) => value === values[0]);
 }
 
 /** Returns ranks from 0; equal values share their mean rank. */

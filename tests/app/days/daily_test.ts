@@ -252,6 +252,14 @@ Deno.test("a table of days can be own: its marks describe days and are no causes
   assertEquals(given.total, plain.total);
 });
 
+Deno.test("influences() says that a constant habit has no variation, not that days are too few", async () => {
+  await using me = await held();
+  const own = DAYS.map((day) => ({ date: day.toString(), tablets: true }));
+  const found = await me.influences(RANGE, { y: "StepCount", x: ["tablets"], own });
+  assertEquals(found.finding, "nothing to tell about step count; tablets: no variation");
+  assertEquals(found.reason.clear, "tablets: no variation");
+});
+
 Deno.test("a day that is cut in own is not whole, but a number called whole is your column", async () => {
   await using me = await held();
   const cut = await me.daily({

@@ -75,6 +75,18 @@ Deno.test("How often did I tag a day with sauna? Twice, as planted", async () =>
   assertEquals(events.filter(pl.col("tags").str.contains("sauna")).height, 2);
 });
 
+Deno.test("Do I sleep less on office days? Fixed weekdays cannot be told apart from it", async () => {
+  const own = diary.map(({ date }) => ({
+    date,
+    office: Temporal.PlainDate.from(date).dayOfWeek <= 3,
+  }));
+  const { finding } = await me.influences(ALL, { y: "asleep", x: ["office"], own });
+  assertEquals(
+    finding,
+    "nothing to tell about asleep; office: not separable from trend and weekday",
+  );
+});
+
 const NOTHING: Readonly<Record<string, () => Promise<string>>> = {
   "Did anything change when I began the tablets?": async () =>
     (await me.interrupted("deep", ALL, { at: FIRST.add({ days: 140 }).toString() })).finding,
