@@ -36,8 +36,8 @@ export interface DatePartsOptions {
   /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
   /**
-   * Parts to add, in order, each as a column of that name. @default date, year, month, day, hour,
-   * minute, weekday
+   * Parts to add, in order, each as a column of that name. @default date (unless it is the time
+   * column), year, month, day, hour, minute, weekday
    */
   parts?: readonly DatePart[];
   /** Prefix of the added columns, such as `start_`. @default "" */
@@ -111,10 +111,11 @@ const PARTS: readonly DatePart[] = [
  * ```
  */
 export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Frame {
-  const { parts = USUAL, prefix = "", weekendDays = [6, 7] } = options;
+  const { prefix = "", weekendDays = [6, 7] } = options;
   const action = "add date parts";
   checkOptions(action, options, OPTIONS);
   const data = openFrame(frame, { action, tz: options.tz }), time = data.timeName(options.time);
+  const parts = options.parts ?? USUAL.filter((part) => prefix + part !== time);
   const { values: at, zone: own } = data.times(time), tz = localZone(options.tz, own, action);
   const locale = options.locale === undefined ? undefined : localeOf(options.locale);
   const names = parts.map((part) => check(part, prefix, data.names));
@@ -203,6 +204,6 @@ function check(part: DatePart, prefix: string, names: readonly string[]): string
   throw new RangeError(
     `Cannot add date part ${
       JSON.stringify(name)
-    }: the frame has a column of that name; give a prefix`,
+    }: the frame has a column of that name. Give a prefix, or choose parts such as ["weekday"].`,
   );
 }

@@ -83,7 +83,7 @@ Deno.test("dateParts() rejects invalid options", () => {
   assertThrows(
     () => dateParts(rows, { tz: "UTC" }),
     RangeError,
-    "has a column of that name; give a prefix",
+    "has a column of that name. Give a prefix",
   );
   assertThrows(
     () => dateParts(rows, { tz: "UTC", parts: ["season" as "day"] }),
@@ -114,4 +114,25 @@ Deno.test("dateParts() names weekdays and months in the language of locale, in t
   for (const locale of ["xx", "!", ""]) {
     assertThrows(() => dateParts(rows, { tz: "UTC", locale }), RangeError, "Cannot use locale");
   }
+});
+
+Deno.test("dateParts() adds the usual parts to rows of a diary, whose days are called date", () => {
+  const mood = [{ date: "2024-03-30", mood: 4 }, { date: "2024-03-31", mood: 5 }];
+  const parts = dateParts(mood, { tz: "Europe/Berlin" });
+  assertEquals(parts.columns, [
+    "date",
+    "mood",
+    "year",
+    "month",
+    "day",
+    "hour",
+    "minute",
+    "weekday",
+  ]);
+  assertEquals(parts.getColumn("weekday").toArray(), [6, 7]);
+  assertThrows(
+    () => dateParts(mood, { tz: "Europe/Berlin", parts: ["date"] }),
+    RangeError,
+    'choose parts such as ["weekday"]',
+  );
 });
