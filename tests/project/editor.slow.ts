@@ -119,6 +119,7 @@ Deno.test("editors complete zones, metrics, values and parts of exports in every
       "bedtime",
       "TST",
       "workouts",
+      "worked_out",
       "workout_min",
       "workout_distance",
     ]

@@ -20,9 +20,15 @@ import { isSleepFigure, SLEEP_COVERAGE, SLEEP_FIGURES, type SleepFigure } from "
 
 /**
  * A measure of days: a metric by name or value column, a measure of the night before (`deep`,
- * `asleep`, `bedtime`), `workouts`, `workout_min` or `workout_distance`.
+ * `asleep`, `bedtime`), `workouts`, `worked_out`, `workout_min` or `workout_distance`.
  */
-export type DayMeasure = Measure | SleepFigure | "workouts" | "workout_min" | "workout_distance";
+export type DayMeasure =
+  | Measure
+  | SleepFigure
+  | "workouts"
+  | "worked_out"
+  | "workout_min"
+  | "workout_distance";
 
 /**
  * A measure, or the name of a column of `own`, which comes first if it has the name of a measure;
@@ -80,7 +86,12 @@ export const NOT_MEASURED: readonly string[] = [
 ];
 
 /** Measures of workouts. */
-export const WORKOUTS: readonly string[] = ["workouts", "workout_min", "workout_distance"];
+export const WORKOUTS: readonly string[] = [
+  "workouts",
+  "worked_out",
+  "workout_min",
+  "workout_distance",
+];
 
 /** Days of a range with some measures. */
 export interface MeasuredDays {

@@ -35,6 +35,16 @@ Deno.test("How far did I run in the first quarter, and since June? The sum of th
   }
 });
 
+Deno.test("On how many days did I run in May, and do I sleep deeper after one? As planted", async () => {
+  const days = await me.totals("worked_out", "2024-05");
+  const planted = runs.filter(({ date }) => date.startsWith("2024-05"));
+  assertEquals(days.total, planted.length);
+  const found = await me.influences(ALL, { y: "deep", x: ["worked_out"] });
+  const { effect_low, effect_high } = first(found.frame);
+  const mean = sum(runs.map(({ km }) => km)) / runs.length;
+  assertFound(PLANTED_TOO.deepPerKm * mean, effect_low, effect_high);
+});
+
 Deno.test("What was my fastest run this year? The planted one with the best pace", async () => {
   const fastest = first((await me.workouts("2024", { pace: true })).sort("pace").head(1));
   assertAlmostEquals(fastest["pace"]!, Math.min(...runs.map(({ km, min }) => min / km)), 1e-3);
