@@ -274,8 +274,9 @@ const ADDS_UP: readonly string[] = ["min", "km", "mi", "count", ""];
 /**
  * Summarizes a measure by local day: total, mean, percentiles, the best day, and a calendar. A
  * measure is a metric, a measure of the night before (`asleep`, `bedtime`), `workouts`,
- * `workout_min`, `workout_distance`, or a column of `own`. The value of a discrete metric, such as heart rate, is the
- * mean of its samples, and it has no total; nor do clock times and percentages of nights.
+ * `worked_out`, `workout_min`, `workout_distance`, or a column of `own`. The value of a discrete
+ * metric, such as heart rate, is the mean of its samples, and it has no total; nor do clock times
+ * and percentages of nights.
  *
  * A column of `own` has a total if it is boolean (the number of days), if a diary adds it up, or if
  * `combine` is `"sum"` or `"count"` for it. Other numbers may be a scale, such as a mood from 1 to 10.
