@@ -186,7 +186,7 @@ Deno.test("probabilities of yasa are columns of the frame, and are written exact
   assertEquals(JSON.parse(toHypnogramFile(frame, { format: "yasa", epoch: "15s" })).proba, null);
   const gap = frame.toRecords().map((row, i) => ({ ...row, N1: i === 1 ? null : row["N1"] }));
   assertEquals(JSON.parse(toHypnogramFile(gap, { format: "yasa", tz })).proba, null);
-  assertStringIncludes(String(plot.hypnodensity(frame)), "Wake 37%");
+  assertStringIncludes(String(plot.hypnodensity(frame)), "Wake 37 %");
   for (const N2 of [[0, 1], [0, 1, 2], "x", [0, 1, null]]) {
     const damaged = JSON.stringify({ ...PROBABILITIES, proba: { N2 } });
     assertThrows(() => fromHypnogramFile(damaged), TypeError, "proba of N2 is not 3 numbers");

@@ -67,7 +67,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     lines linechart lineplot timeseries area trend series curve plot chart: plot.line(frame)
     correlationmatrix corrplot correlogram: plot.matrix(series.correlate(frame))
     correlation correlations corr dot dots points regression scatterplot xy: plot.scatter(frame, { x, y })
-    nights night sleep bedtimes sleepchart sleeptimes: plot.sleepBars(stages)
+    nights sleep bedtimes sleepchart sleeptimes: plot.sleepBars(stages)
     stages sleepstages: plot.hypnogram(stages)
     calendarheatmap heatcalendar yearly githubcalendar: plot.calendar(frame, { y })
     hourly profile diurnal circadian averageday: plot.dayProfile(frame, { y })
