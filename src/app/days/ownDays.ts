@@ -71,7 +71,11 @@ export function ownDays(
     throw new TypeError(
       `Cannot ${action}: own has no column of days; name it date (the columns are ${
         data.names.join(", ") || "none"
-      })`,
+      })${
+        data.names.includes("activity")
+          ? ". For workouts, pass await me.workoutDays(when): it has the days without one, too."
+          : ""
+      }`,
     );
   }
   const others = data.names.filter((other) => other !== name);

@@ -342,6 +342,11 @@ Deno.test("your own rows may have instants, and are rejected if their names clas
     TypeError,
     "own has no column of days; name it date (the columns are when, mood)",
   );
+  await rejects(
+    [{ start_date: "2025-03-18T08:00Z", activity: "Run", duration: 30 }],
+    TypeError,
+    "For workouts, pass await me.workoutDays(when)",
+  );
   await rejects([{ date: "2025-03-18" }], TypeError, "own has no column but date");
   await rejects(
     [{ date: null, mood: 1 }, { date: "2025-03-18", mood: 2 }],
