@@ -68,23 +68,26 @@ export interface Whitening {
  * @param gaps Distance of each value from its predecessor; Infinity for the first.
  */
 export function whitening(gaps: Float64Array, { phi, noise }: ErrorModel): Whitening {
-  const slow = 1 - noise, keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
-  const spread = new Float64Array(gaps.length), gain = new Float64Array(gaps.length);
+  const n = gaps.length, slow = 1 - noise;
+  const keep = new Float64Array(n), spread = new Float64Array(n), gain = new Float64Array(n);
   let log = 0, unknown = slow; // variance of the autoregression that the values before leave
-  for (let i = 0; i < gaps.length; i++) {
-    const ahead = keep[i]! ** 2 * unknown + slow * (1 - keep[i]! ** 2), all = ahead + noise;
+  for (let i = 0; i < n; i++) {
+    const gap = gaps[i]!, own = gap === 1 ? phi : gap === Infinity ? 0 : phi ** gap;
+    const ahead = own * own * unknown + slow * (1 - own * own), all = ahead + noise;
+    keep[i] = own;
     spread[i] = 1 / Math.sqrt(all);
     gain[i] = ahead / all;
     unknown = ahead * noise / all;
     log -= 0.5 * Math.log(all);
   }
   const apply = (column: Float64Array): Float64Array => {
-    let level = 0;
-    return column.map((one, i) => {
-      const ahead = keep[i]! * level, rest = one - ahead;
+    const found = new Float64Array(n);
+    for (let i = 0, level = 0; i < n; i++) { // a loop without calls: each model whitens each column
+      const ahead = keep[i]! * level, rest = column[i]! - ahead;
       level = ahead + gain[i]! * rest;
-      return rest * spread[i]!;
-    });
+      found[i] = rest * spread[i]!;
+    }
+    return found;
   };
   return { log, apply };
 }
