@@ -36,8 +36,12 @@ export function mixtureTail({ freedom, scale, weight }: StudentMixture): (at: nu
   };
 }
 
-/** Returns the distance from 0 at which a falling tail has the given value. */
+/**
+ * Returns the distance from 0 at which a falling tail has the given value; NaN if the search cannot
+ * start.
+ */
 export function tailBound(tail: (at: number) => number, chance: number, start: number): number {
+  if (!(start > 0 && start < Infinity)) return NaN;
   let low = 0, high = start, atLow = 1, atHigh = tail(high);
   while (atHigh === 0) atHigh = tail(high /= 2); // its logarithm has to be finite
   while (atHigh > chance) {

@@ -162,6 +162,10 @@ export function fitTimed(
   };
 }
 
+/** Shares of noise, without it first, and the prior mass of each for a measure alone. */
+const SHARES = [...NOISE.keys()];
+export const NOISE_PRIOR: readonly number[] = [...NOISE.values()];
+
 /** Judges each share of noise, with one autocorrelation of both groups. */
 function noiseOf(
   { group, gaps, table, weights, width }: Pick<TimedFit, "group" | "gaps" | "weights"> & {
@@ -186,19 +190,24 @@ function noiseOf(
       log: log - 0.5 * freedom * Math.log(rss) + Math.log(mass),
       variance: errorVariance(gaps, scaled, model) * rss / freedom,
     };
+  }).filter(({ log, variance }) => Number.isFinite(log + variance));
+  const most = (some: typeof fits): number => Math.max(...some.map(({ log }) => log));
+  const top = most(fits);
+  const shares = NOISE_PRIOR.map((_, k) => {
+    const same = fits.filter(({ noise }) => noise === SHARES[k]), own = most(same);
+    let total = 0, variance = 0;
+    for (const fit of same) {
+      const weight = Math.exp(fit.log - own);
+      total += weight;
+      variance += weight * fit.variance;
+    }
+    return { evidence: total * Math.exp(own - top), variance: variance / total };
   });
-  const top = Math.max(...fits.map(({ log }) => log));
-  const shares = [...Map.groupBy(fits, ({ noise }) => noise).values()].map((same) => {
-    const each = same.map(({ log }) => Math.exp(log - top));
-    const evidence = each.reduce((sum, one) => sum + one, 0);
-    const variance = same.reduce((sum, one, i) => sum + one.variance * each[i]!, 0) / evidence;
-    return { evidence, variance };
+  return shares.map(({ evidence, variance }, k) => {
+    const factor = Math.sqrt(variance / shares[0]!.variance); // the first one is without noise
+    if (factor > 0 && factor < Infinity) return { evidence, factor };
+    return { evidence: k === 0 ? 1 : 0, factor: 1 }; // values that overflow tell nothing of noise
   });
-  const [without] = shares; // the models begin with those without noise
-  return shares.map(({ evidence, variance }) => ({
-    evidence,
-    factor: Math.sqrt(variance / without!.variance),
-  }));
 }
 
 /**
@@ -251,9 +260,6 @@ export interface TimedPrior {
   /** Mass of each share of noise in `NOISE`. */
   readonly noise: readonly number[];
 }
-
-/** Prior mass of each share of noise of a measure alone. */
-export const NOISE_PRIOR: readonly number[] = [...NOISE.values()];
 
 /**
  * Judges a difference. Interval and p value both come from the mixture over the grid, so they
