@@ -302,7 +302,7 @@ export function judgeTimed(
     difference,
     low: difference - half,
     high: difference + half,
-    p: tail(Math.abs(difference)),
+    p: Number.isFinite(half) ? tail(Math.abs(difference)) : NaN,
     sizes: [0, 1].map((own) => sizeOf(group, gaps, own, autocorrelations[own]!)) as [
       number,
       number,
