@@ -39,7 +39,7 @@ Deno.test("completion and help know frames, options, metrics, zones and function
       [`"text".toUp|`, ["toUpperCase"]],
       ["me.samp|", ["samples"]],
       ["me.api.metrics.timeS|", ["timeSeries", "timeSeriesGrouped"]],
-      ["plot.calendar(frame, { |", ["form", "aggregate", "range"]],
+      ["plot.calendar(frame, { |", ["form", "diverging", "aggregate"]],
       ["plot.calendar(frame, { unit: 'min', fo|", ["form"]],
       ["plot.calendar(frame, { form: 'w|", ["weeks"]],
       ["plot.line(frame, { tz: 'europe/ber|", ["Europe/Berlin"]],
