@@ -157,7 +157,7 @@ testWithProgram(
     }
     assertEquals(
       zoomed.join(" "),
-      "coverage dailyBars events hypnodensity hypnogram line nremCycles overlay overview regularity sleepBars visits",
+      "balance coverage dailyBars events hypnodensity hypnogram line nremCycles overlay overview regularity sleepBars visits",
     );
   },
 );

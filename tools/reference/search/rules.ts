@@ -194,8 +194,8 @@ export const INDEX_OPTIONS: Options<SearchPart> = {
   fields: ["title", "heading", "keywords", "text"],
   storeFields: ["title", "heading", "path", "kind", "excerpt", "weight"],
   // `sleep.timing` is about timing: in a title, the namespace would outweigh the rest of a question.
-  extractField: (part, field) =>
-    String(part[field as keyof SearchPart]).replace(field === "title" ? /^[a-z]+\.(?=\w)/ : "", ""),
+  stringifyField: (value, field) =>
+    String(value).replace(field === "title" ? /^[a-z]+\.(?=\w)/ : "", ""),
   tokenize: words,
   processTerm: stem,
 };
