@@ -16,7 +16,6 @@ import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { BASELINE_DAYS, baselines } from "./days/longSpans.ts";
 import { chart } from "./picture/chart.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { pointed } from "./picture/pointed.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -118,7 +117,6 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
         fill: color,
         fillOpacity: USUAL,
         title: () => usual,
-        ...pointed(say("usual range"), unit),
       }),
       plot.line(points, {
         x: "x",
@@ -127,7 +125,6 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
         strokeWidth: STROKES.data,
         clip: true,
         title: () => lastText,
-        ...pointed(name, unit),
       }),
       plot.dot([shown], {
         x: "x",
