@@ -24,7 +24,8 @@ const HALVINGS = 26;
 /**
  * Returns when the sun's centre crosses an altitude, in degrees above the horizon and without
  * refraction. Apparent position and sidereal time are from Meeus, Astronomical Algorithms (2nd
- * ed., 1998), chapters 12, 13 and 25.
+ * ed., 1998), chapters 12, 13 and 25. suncalc has the same formulas, but decides by the declination
+ * at noon, and so begins and ends a polar day one day off.
  *
  * @param at Milliseconds since 1970.
  */

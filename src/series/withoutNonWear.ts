@@ -1,3 +1,5 @@
+// @ts-types="@types/d3-array"
+import { bisector } from "d3-array";
 import type { Groups } from "../frame/columns/groups.ts";
 import { recordMade } from "../frame/cite/made.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
@@ -41,6 +43,8 @@ const OPTIONS = optionNames<WithoutNonWearOptions>()("method variant y time by")
 
 /** Start and end of time that was not worn, in microseconds. */
 type Span = readonly [start: number, end: number];
+
+const BY_END = bisector(([, end]: Span) => end);
 
 /**
  * Replaces the values of time in which a device was not worn by null, so that every other verb
@@ -144,13 +148,8 @@ function wornRows(
   const { values } = data.times(time), worn = new Uint8Array(values.length).fill(1);
   for (let row = 0; row < values.length; row++) {
     const own = spans[groups?.codes[row] ?? 0] ?? [], at = Number(values[row]!);
-    let low = 0, high = own.length; // the first span that ends after the row
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (own[middle]![1] > at) high = middle;
-      else low = middle + 1;
-    }
-    if (own[low] !== undefined && own[low]![0] <= at) worn[row] = 0;
+    const [start] = own[BY_END.right(own, at)] ?? [Infinity];
+    if (start <= at) worn[row] = 0;
   }
   return worn;
 }

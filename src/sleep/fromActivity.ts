@@ -348,8 +348,10 @@ function readDiary(
   const { start_time, end_time } = data.read({ start_time: "time", end_time: "time" }, {
     full: ["start_time", "end_time"],
   });
-  const own = data.groups(by), ownKeys = groupKeys(own), keys = groupKeys(groups);
-  const nights: Interval[][] = keys.map(() => []);
+  const own = data.groups(by), keys = groupKeys(groups);
+  const nights: Interval[][] = keys.map(() => []),
+    ofKey = new Map(keys.map((key, i) => [key, nights[i]!]));
+  const ofGroup = groupKeys(own).map((key) => ofKey.get(key));
   start_time.values.forEach((start, row) => {
     const end = end_time.values[row]!;
     if (end <= start) {
@@ -357,7 +359,7 @@ function readDiary(
         `Cannot ${action}: the night in row ${row} does not end after it starts. Correct its times.`,
       );
     }
-    nights[keys.indexOf(ownKeys[own?.codes[row] ?? 0]!)]?.push({ start, end });
+    ofGroup[own?.codes[row] ?? 0]?.push({ start, end });
   });
   return nights;
 }

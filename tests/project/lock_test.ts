@@ -19,7 +19,7 @@ Deno.test("the lock has only what deno.json imports", () => {
   assertEquals(left, [], "git checkout deno.lock; tests run with --lock=tools/deno.lock");
 });
 
-Deno.test("contributors' lock has the packages of users, unchanged, and those of tools/packages/", () => {
+Deno.test("contributors' lock has the packages of users unchanged, and the packages of tools/packages/", () => {
   const differs = Object.keys(lock.npm).filter((name) =>
     JSON.stringify(lock.npm[name]) !== JSON.stringify(contributors.npm[name])
   );

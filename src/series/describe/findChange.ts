@@ -1,7 +1,15 @@
 import { random } from "../numerics/random.ts";
 import { normalTail } from "../numerics/normal.ts";
 import { dot, unit, without } from "../numerics/orthogonal.ts";
-import { ERROR_MODELS, type ErrorModel, gapsOf, restricted } from "../statistics/errorModels.ts";
+import {
+  ERROR_MODELS,
+  type ErrorModel,
+  gapsOf,
+  INDEPENDENT,
+  neighbourCorrelation,
+  restricted,
+  sharesOf,
+} from "../statistics/errorModels.ts";
 import { trendPrior } from "../statistics/fitTrend.ts";
 
 /** The largest change of a series from one level to another, and the interval of its index. */
@@ -105,7 +113,7 @@ function locate(
     ? around(index, n, baiBound(confidence) * left / n / step ** 2)
     : central(weightsOf(data, range), index, confidence);
   const autocorrelation = [...errors].reduce(
-    (sum, [{ phi, noise }, weight]) => sum + phi * (1 - noise) * weight,
+    (sum, [model, weight]) => sum + weight * neighbourCorrelation(model),
     0,
   );
   const change = { index, low, high, supF, before, after: before + step, autocorrelation };
@@ -191,9 +199,6 @@ function explained(
   };
 }
 
-/** Errors without dependence. */
-const INDEPENDENT: ErrorModel = { phi: 0, noise: 0 };
-
 /** A series, and the columns of its regression without the step. */
 interface Regression {
   readonly gaps: Float64Array;
@@ -212,9 +217,8 @@ function errorsAround(
     const { log, rss } = restricted(gaps, both, y, model);
     return log - 0.5 * (y.length - both.length) * Math.log(rss) + Math.log(prior[k]!);
   });
-  const top = Math.max(...logs), weights = logs.map((log) => Math.exp(log - top));
-  const total = weights.reduce((sum, one) => sum + one, 0);
-  return new Map(ERROR_MODELS.map((model, k) => [model, weights[k]! / total]));
+  const shares = sharesOf(logs);
+  return new Map(ERROR_MODELS.map((model, k) => [model, shares[k]!]));
 }
 /** Returns the weight of each index if the errors have no noise; they sum to 1. */
 function weightsOf({ gaps, columns, y }: Regression, range: ChangeRange): Float64Array {

@@ -2,7 +2,15 @@ import { median } from "d3-array";
 import { random } from "../numerics/random.ts";
 import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { solveLinear } from "../numerics/solveLinear.ts";
-import { ERROR_MODELS, type ErrorModel, gapsOf, whitening } from "../statistics/errorModels.ts";
+import {
+  ERROR_MODELS,
+  type ErrorModel,
+  gapsOf,
+  INDEPENDENT,
+  neighbourCorrelation,
+  sharesOf,
+  whitening,
+} from "../statistics/errorModels.ts";
 import { trendPrior } from "../statistics/fitTrend.ts";
 import { locateChange } from "./findChange.ts";
 import { largestGain, pelt } from "./pelt.ts";
@@ -104,7 +112,7 @@ export function findLevels(
     levels,
     penalty,
     autocorrelation: scales.reduce(
-      (sum, { phi, noise, share }) => sum + phi * (1 - noise) * share,
+      (sum, scale) => sum + scale.share * neighbourCorrelation(scale),
       0,
     ),
     isLine: changes > 0 && lineSquares(at, y) + penalty <= rss + changes * penalty,
@@ -159,9 +167,6 @@ interface Scale extends ErrorModel {
   readonly sd: number;
 }
 
-/** Errors without dependence. */
-const INDEPENDENT: readonly ErrorModel[] = [{ phi: 0, noise: 0 }];
-
 /**
  * Weighs models of the errors by the restricted likelihood of blocks with their own levels and
  * spreads, so that a block with a change counts no more than any other.
@@ -180,10 +185,7 @@ function scalesOf(
   const own = deviations(y, block), prior = trendPrior(y.length);
   const least = NOTHING * NOTHING * dot(y, y);
   if (!(dot(own, own) > least)) return undefined;
-  const starts = block.reduce<number[]>(
-    (all, one, i) => one === block[i - 1] ? all : [...all, i],
-    [],
-  );
+  const starts = Array.from(block.keys()).filter((i) => block[i] !== block[i - 1]);
   const blocks = starts.map((first, i) => {
     const end = starts[i + 1] ?? y.length;
     const within = gaps.slice(first, end).fill(Infinity, 0, 1);
@@ -193,7 +195,7 @@ function scalesOf(
       y: own.subarray(first, end),
     };
   });
-  const fits = (isIndependent ? INDEPENDENT : ERROR_MODELS).map((model, k) => {
+  const fits = (isIndependent ? [INDEPENDENT] : ERROR_MODELS).map((model, k) => {
     const variances: number[] = [];
     let sum = Math.log(prior[k]!);
     for (const each of blocks) {
@@ -208,10 +210,8 @@ function scalesOf(
     const variance = average === "mean" ? mean(Float64Array.from(variances)) : median(variances);
     return { ...model, log: sum, sd: Math.sqrt(variance ?? 0) };
   });
-  const top = Math.max(...fits.map(({ log }) => log));
-  const weights = fits.map(({ log }) => Math.exp(log - top));
-  const total = weights.reduce((sum, one) => sum + one, 0);
-  return fits.map((fit, k) => ({ ...fit, share: weights[k]! / total }));
+  const shares = sharesOf(fits.map(({ log }) => log));
+  return fits.map((fit, k) => ({ ...fit, share: shares[k]! }));
 }
 
 /** Returns the penalty that finds no change in a share of simulated series without one. */

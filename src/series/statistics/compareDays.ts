@@ -1,4 +1,4 @@
-import { PHI } from "./errorModels.ts";
+import { NOISE_PRIOR, PHI, sharesOf } from "./errorModels.ts";
 import type { SteppedDays } from "./readGroups.ts";
 import { effectColumns, type SharedEffect } from "./sharedEffects.ts";
 import {
@@ -7,7 +7,6 @@ import {
   judgeTimed,
   LEAST_BOTH,
   LEAST_EACH,
-  NOISE_PRIOR,
   type TimedDifference,
   type TimedFit,
   type TimedPrior,
@@ -165,9 +164,7 @@ function learnNoise(fits: readonly TimedFit[]): (readonly number[])[] {
         Math.log(k === 0 ? NOISELESS * mass : mass),
       )
     );
-    const most = Math.max(...all), weights = all.map((log) => Math.exp(log - most));
-    const total = weights.reduce((sum, one) => sum + one, 0);
-    return weights.map((weight, k) => (1 - UNLIKE) * weight / total + UNLIKE * NOISE_PRIOR[k]!);
+    return sharesOf(all).map((share, k) => (1 - UNLIKE) * share + UNLIKE * NOISE_PRIOR[k]!);
   });
 }
 

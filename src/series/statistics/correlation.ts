@@ -4,6 +4,7 @@ import { autoregressiveSize } from "./autoregressiveSize.ts";
 import { LEAST_DEPENDENT } from "./dependentMean.ts";
 import { effectiveSize } from "./effectiveSize.ts";
 import { fitOf } from "../numerics/linearFit.ts";
+import { dot } from "../numerics/orthogonal.ts";
 import { studentBound } from "../numerics/studentBound.ts";
 import { studentTail } from "../numerics/studentTail.ts";
 
@@ -106,9 +107,7 @@ export function correlationOf(
     r,
     note: !Number.isNaN(r)
       ? null
-      : n < 3
-      ? "too few rows"
-      : isConstant(both.x) || isConstant(both.y)
+      : n >= 3 && (isConstant(both.x) || isConstant(both.y))
       ? "no variation"
       : n >= 3 + removed.length
       ? "not separable"
@@ -180,16 +179,10 @@ function orthogonal(
   basis: readonly Float64Array[],
 ): Float64Array | undefined {
   const mean = column.reduce((sum, one) => sum + one, 0) / column.length;
-  const rest = column.map((one) => one - mean), before = product(rest, rest);
+  const rest = column.map((one) => one - mean), before = dot(rest, rest);
   for (const other of basis) {
-    const share = product(rest, other) / product(other, other);
+    const share = dot(rest, other) / dot(other, other);
     for (let i = 0; i < rest.length; i++) rest[i]! -= share * other[i]!;
   }
-  return product(rest, rest) > NOTHING * before ? rest : undefined;
-}
-
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
+  return dot(rest, rest) > NOTHING * before ? rest : undefined;
 }

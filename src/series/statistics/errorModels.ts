@@ -1,7 +1,7 @@
 import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { incompleteBeta } from "../numerics/incompleteBeta.ts";
 
-/** How values depend on their neighbours in time, on grids that are integrated over. @module */
+/** Models of errors that depend on the errors before them. @module */
 
 /** Autocorrelations that are integrated over. */
 export const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985];
@@ -17,24 +17,39 @@ export interface ErrorModel {
   readonly noise: number;
 }
 
-/** Shares of independent noise that are integrated over, and the prior mass of each. */
-export const NOISE: ReadonlyMap<number, number> = new Map([[0, 0.85], [0.3, 0.05], [0.6, 0.05], [
-  0.85,
-  0.05,
-]]);
+/** Errors without dependence. */
+export const INDEPENDENT: ErrorModel = { phi: 0, noise: 0 };
+
+/** Shares of independent noise that are integrated over, without it first. */
+export const NOISE = [0, 0.3, 0.6, 0.85];
+
+/** Prior mass of each share of noise. */
+export const NOISE_PRIOR: readonly number[] = [0.85, 0.05, 0.05, 0.05];
 
 /** Least autocorrelation that is told from independent noise. */
 const LEAST_UNDER_NOISE = 0.3;
 
 /** Models of errors that are integrated over. */
-export const ERROR_MODELS: readonly ErrorModel[] = [...NOISE.keys()].flatMap((noise) =>
+export const ERROR_MODELS: readonly ErrorModel[] = NOISE.flatMap((noise) =>
   AUTOCORRELATIONS.filter((phi) => noise === 0 || phi >= LEAST_UNDER_NOISE)
     .map((phi) => ({ phi, noise }))
 );
 
 /** Returns the prior mass of each model for the mass of each autocorrelation. */
 export function errorPrior(massOf: (phi: number) => number): number[] {
-  return ERROR_MODELS.map(({ phi, noise }) => massOf(phi) * NOISE.get(noise)!);
+  return ERROR_MODELS.map(({ phi, noise }) => massOf(phi) * NOISE_PRIOR[NOISE.indexOf(noise)]!);
+}
+
+/** Returns the autocorrelation from step to step of the errors, noise included. */
+export function neighbourCorrelation({ phi, noise }: ErrorModel): number {
+  return phi * (1 - noise);
+}
+
+/** Returns the shares of weights with these logarithms. */
+export function sharesOf(logs: readonly number[]): number[] {
+  const top = Math.max(...logs), weights = logs.map((log) => Math.exp(log - top));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  return weights.map((weight) => weight / total);
 }
 
 /** Returns the mass of a Beta distribution around each point of an ascending grid from 0 to 1. */
@@ -52,6 +67,11 @@ export function gapsOf(at: Int32Array): Float64Array {
   for (const gap of gaps.subarray(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   const [step] = [...counts].reduce((best, one) => one[1] > best[1] ? one : best, [1, 0]);
   return gaps.map((gap) => gap / step);
+}
+
+/** Returns the autocorrelation over a gap. */
+function over(gap: number, phi: number): number {
+  return gap === 1 ? phi : gap === Infinity ? 0 : phi ** gap;
 }
 
 /** Turns values with dependent errors into values with independent ones. */
@@ -72,7 +92,7 @@ export function whitening(gaps: Float64Array, { phi, noise }: ErrorModel): White
   const keep = new Float64Array(n), spread = new Float64Array(n), gain = new Float64Array(n);
   let log = 0, unknown = slow; // variance of the autoregression that the values before leave
   for (let i = 0; i < n; i++) {
-    const gap = gaps[i]!, own = gap === 1 ? phi : gap === Infinity ? 0 : phi ** gap;
+    const own = over(gaps[i]!, phi);
     const ahead = own * own * unknown + slow * (1 - own * own), all = ahead + noise;
     keep[i] = own;
     spread[i] = 1 / Math.sqrt(all);
@@ -118,7 +138,7 @@ export function errorVariance(
 ): number {
   let sum = 0, before = 0;
   for (let i = 0; i < weights.length; i++) {
-    before *= gaps[i] === Infinity ? 0 : phi ** gaps[i]!;
+    before *= over(gaps[i]!, phi);
     sum += weights[i]! ** 2 + (1 - noise) * 2 * weights[i]! * before;
     before += weights[i]!;
   }

@@ -7,6 +7,7 @@ import {
   errorPrior,
   errorVariance,
   gapsOf,
+  neighbourCorrelation,
   restricted,
 } from "./errorModels.ts";
 
@@ -106,7 +107,7 @@ export function fitColumn(
     const { log, rss } = restricted(gaps, [...others, column], y, model);
     const variance = errorVariance(gaps, weights, model) * rss / freedom;
     return {
-      neighbours: model.phi * (1 - model.noise),
+      neighbours: neighbourCorrelation(model),
       log: log - 0.5 * freedom * Math.log(rss) + Math.log(prior[i]!),
       variance,
     };

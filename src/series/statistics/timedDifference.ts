@@ -5,6 +5,7 @@ import {
   errorVariance,
   gapsOf,
   NOISE,
+  NOISE_PRIOR,
   PHI,
   restricted,
 } from "./errorModels.ts";
@@ -74,7 +75,7 @@ export interface TimedFit {
   readonly noise: readonly NoiseShare[];
 }
 
-/** How likely the values are with a share of noise, and what it does to the error of the difference. */
+/** Evidence for a share of noise, and its effect on the error of the difference. */
 interface NoiseShare {
   /** Likelihood, up to a factor of the fit. */
   readonly evidence: number;
@@ -162,10 +163,6 @@ export function fitTimed(
   };
 }
 
-/** Shares of noise, without it first, and the prior mass of each for a measure alone. */
-const SHARES = [...NOISE.keys()];
-export const NOISE_PRIOR: readonly number[] = [...NOISE.values()];
-
 /** Judges each share of noise, with one autocorrelation of both groups. */
 function noiseOf(
   { group, gaps, table, weights, width }: Pick<TimedFit, "group" | "gaps" | "weights"> & {
@@ -193,8 +190,8 @@ function noiseOf(
   }).filter(({ log, variance }) => Number.isFinite(log + variance));
   const most = (some: typeof fits): number => Math.max(...some.map(({ log }) => log));
   const top = most(fits);
-  const shares = NOISE_PRIOR.map((_, k) => {
-    const same = fits.filter(({ noise }) => noise === SHARES[k]), own = most(same);
+  const shares = NOISE.map((share) => {
+    const same = fits.filter(({ noise }) => noise === share), own = most(same);
     let total = 0, variance = 0;
     for (const fit of same) {
       const weight = Math.exp(fit.log - own);
