@@ -379,8 +379,9 @@ Deno.test("records return the properties of their app and device", async () => {
   await using here = await embedded();
   const source = { name: "Watch", sourceBundleIdentifier: "com.watch", version: "2" };
   const device = { name: "W", model: "W2" };
-  for (const more of [{ source, device }, { source, device: "W" }, { source: "Watch" }, {}]) {
-    await (await here.ingest("AgentLoop", [{ start_time: at(0), ...more }])).body?.cancel();
+  const kinds = [{ source, device }, { source, device: "W" }, { source: "Watch" }, {}];
+  for (const [minute, more] of kinds.entries()) { // records of one instant come in any order
+    await (await here.ingest("AgentLoop", [{ start_time: at(minute), ...more }])).body?.cancel();
   }
   const rows = await here.json<Record<string, unknown>[]>(
     `GET /data/v1alpha1/event/AgentLoop?${JANUARY}`,
