@@ -5,7 +5,7 @@ import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import type { EndLabel } from "./picture/endLabels.ts";
 import type { LegendEntry } from "./picture/header.ts";
-import type { Fit } from "../series/numerics/linearFit.ts";
+import type { Fit } from "../series/numerics/straightLine.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";

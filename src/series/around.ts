@@ -16,7 +16,7 @@ import {
 } from "./input/readValues.ts";
 import { computeByGroup, hasGroups, splitGroups } from "./input/splitGroups.ts";
 import { dependentMean } from "./statistics/dependentMean.ts";
-import { studentBound } from "./numerics/studentBound.ts";
+import { studentBound } from "./numerics/student.ts";
 import { reduceRanges } from "./windows/rowReducers.ts";
 import type { Ranges } from "./windows/slidingReducers.ts";
 import { periodMicros } from "./clock/elapsed.ts";

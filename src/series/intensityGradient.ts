@@ -5,7 +5,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { DAY_US, MINUTE_US } from "../time/units.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
 import { describeSeries } from "./describe/describeSeries.ts";
-import { fitOf } from "./numerics/linearFit.ts";
+import { fitOf } from "./numerics/straightLine.ts";
 
 /** Options of {@linkcode intensityGradient}. */
 export interface IntensityGradientOptions extends GroupedSeriesColumns {

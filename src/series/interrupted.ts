@@ -23,8 +23,7 @@ import { gapsOf } from "./statistics/errorModels.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
-import { studentBound } from "./numerics/studentBound.ts";
-import { studentTail } from "./numerics/studentTail.ts";
+import { studentBound, studentTail } from "./numerics/student.ts";
 import {
   dateSpan,
   differenceUnit,

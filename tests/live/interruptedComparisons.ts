@@ -1,5 +1,5 @@
 import { interrupted } from "../../src/series/interrupted.ts";
-import { studentBound } from "../../src/series/numerics/studentBound.ts";
+import { studentBound } from "../../src/series/numerics/student.ts";
 import { dateAfter } from "../series/simulated.ts";
 import { CHANGE_POINTS } from "./changePointComparisons.ts";
 import type { Compared, Comparison } from "./comparison.ts";

@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { around } from "../../src/series/around.ts";
-import { studentBound } from "../../src/series/numerics/studentBound.ts";
+import { studentBound } from "../../src/series/numerics/student.ts";
 
 const MINUTE = 60_000;
 const at = (minute: number, start = Date.UTC(2024, 0, 1, 8)) => new Date(start + minute * MINUTE);

@@ -4,7 +4,7 @@ import type { FrameLike } from "../../src/frame/open.ts";
 import { float64Column, textColumn, timeColumn } from "../../src/frame/columns/columns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
-import { studentBound } from "../../src/series/numerics/studentBound.ts";
+import { studentBound } from "../../src/series/numerics/student.ts";
 import { normals, valuesEvery } from "./simulated.ts";
 import { rowsOf, statistic, statistics } from "./statistic.ts";
 

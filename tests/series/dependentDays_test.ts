@@ -2,8 +2,7 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import { compare } from "../../src/series/compare.ts";
 import { correlate } from "../../src/series/correlate.ts";
 import { adjustP } from "../../src/series/numerics/adjustP.ts";
-import { studentBound } from "../../src/series/numerics/studentBound.ts";
-import { studentTail } from "../../src/series/numerics/studentTail.ts";
+import { studentBound, studentTail } from "../../src/series/numerics/student.ts";
 import expected from "../fixtures/dependent_days_expected.json" with { type: "json" };
 import { dateAfter } from "./simulated.ts";
 import { rowsOf, statistics } from "./statistic.ts";

@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { type Interrupted, interrupted } from "../../src/series/interrupted.ts";
-import { studentBound } from "../../src/series/numerics/studentBound.ts";
+import { studentBound } from "../../src/series/numerics/student.ts";
 import { trend } from "../../src/series/trend.ts";
 import { NILE } from "./nile.ts";
 import { autoregression, dateAfter, normals } from "./simulated.ts";

@@ -1,6 +1,6 @@
 import { correlationOf, type PairedValues } from "../../series/statistics/correlation.ts";
 import { dependentMean } from "../../series/statistics/dependentMean.ts";
-import { type Fit, fitOf } from "../../series/numerics/linearFit.ts";
+import { type Fit, fitOf } from "../../series/numerics/straightLine.ts";
 import { groupSymbol, symbolPaint } from "../picture/groupSymbols.ts";
 import { pointed } from "../picture/pointed.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";

@@ -1,5 +1,5 @@
 import { random } from "../numerics/random.ts";
-import { normalTail } from "../numerics/normal.ts";
+import { normalTail } from "../numerics/chiSquare.ts";
 import { dot, unit, without } from "../numerics/orthogonal.ts";
 import {
   ERROR_MODELS,

@@ -1,6 +1,5 @@
 import { solveLinear } from "../numerics/solveLinear.ts";
-import { studentTail } from "../numerics/studentTail.ts";
-import { studentBound } from "../numerics/studentBound.ts";
+import { studentBound, studentTail } from "../numerics/student.ts";
 import { minimize } from "./minimize.ts";
 
 /** Values of one person. */

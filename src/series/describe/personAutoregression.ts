@@ -1,5 +1,4 @@
-import { studentBound } from "../numerics/studentBound.ts";
-import { studentTail } from "../numerics/studentTail.ts";
+import { studentBound, studentTail } from "../numerics/student.ts";
 import type { MixedFit, PersonValues } from "./mixedModel.ts";
 import { restrictedFit } from "./restrictedFit.ts";
 

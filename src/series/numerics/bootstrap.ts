@@ -1,5 +1,5 @@
 import { quantileOfSorted } from "../windows/slidingReducers.ts";
-import { normalQuantile, normalTail } from "./normal.ts";
+import { normalQuantile, normalTail } from "./chiSquare.ts";
 import { random } from "./random.ts";
 
 /** Kind of a bootstrap interval (Efron and Tibshirani 1993). */

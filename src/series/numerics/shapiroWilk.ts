@@ -1,4 +1,4 @@
-import { normalQuantile, normalTail } from "./normal.ts";
+import { normalQuantile, normalTail } from "./chiSquare.ts";
 
 /** Fewest and most values for which the approximation of {@linkcode shapiroWilk} was fitted. */
 const LEAST = 3, MOST = 5000;

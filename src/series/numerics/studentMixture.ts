@@ -1,4 +1,4 @@
-import { studentTail } from "./studentTail.ts";
+import { studentTail } from "./student.ts";
 
 /** A weighted mixture of Student's t distributions around 0 with the same degrees of freedom. */
 export interface StudentMixture {

@@ -3,10 +3,9 @@ import { rank } from "d3-array";
 import { autoregressiveSize } from "./autoregressiveSize.ts";
 import { LEAST_DEPENDENT } from "./dependentMean.ts";
 import { effectiveSize } from "./effectiveSize.ts";
-import { fitOf } from "../numerics/linearFit.ts";
+import { fitOf } from "../numerics/straightLine.ts";
 import { dot } from "../numerics/orthogonal.ts";
-import { studentBound } from "../numerics/studentBound.ts";
-import { studentTail } from "../numerics/studentTail.ts";
+import { studentBound, studentTail } from "../numerics/student.ts";
 
 /** A coefficient: Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). */
 export type CorrelationMethod = "pearson" | "spearman";

@@ -1,4 +1,4 @@
-import { studentTail } from "../numerics/studentTail.ts";
+import { studentTail } from "../numerics/student.ts";
 
 /** Autocorrelations from step to step over which {@linkcode dependentMean} integrates. */
 const GRID = Float64Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);

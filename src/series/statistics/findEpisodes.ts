@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
 import { bisectLeft } from "d3-array";
-import { studentTail } from "../numerics/studentTail.ts";
+import { studentTail } from "../numerics/student.ts";
 import { random } from "../numerics/random.ts";
 import { fitTrend } from "./fitTrend.ts";
 import { effectColumns } from "./sharedEffects.ts";

@@ -1,7 +1,7 @@
 import { dependentMean } from "./dependentMean.ts";
 import { type Phases, phasesOf } from "./phases.ts";
 import { solveLinear } from "../numerics/solveLinear.ts";
-import { studentBound } from "../numerics/studentBound.ts";
+import { studentBound } from "../numerics/student.ts";
 
 /** One cosine of a fit. */
 export interface Harmonic {

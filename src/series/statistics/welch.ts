@@ -1,5 +1,4 @@
-import { studentBound } from "../numerics/studentBound.ts";
-import { studentTail } from "../numerics/studentTail.ts";
+import { studentBound, studentTail } from "../numerics/student.ts";
 
 /** Interval of a difference of means and its p value; null if they are not defined. */
 export interface Tested {

@@ -3,8 +3,7 @@ import { deviation, mean } from "d3-array";
 import { bootstrap, type BootstrapForm } from "../../series/numerics/bootstrap.ts";
 import { random } from "../../series/numerics/random.ts";
 import { shapiroWilk } from "../../series/numerics/shapiroWilk.ts";
-import { studentBound } from "../../series/numerics/studentBound.ts";
-import { studentTail } from "../../series/numerics/studentTail.ts";
+import { studentBound, studentTail } from "../../series/numerics/student.ts";
 import { straightLine } from "../../series/numerics/straightLine.ts";
 
 /** Settings of intervals of limits of agreement. */

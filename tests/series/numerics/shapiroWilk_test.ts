@@ -1,6 +1,6 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { bootstrap } from "../../../src/series/numerics/bootstrap.ts";
-import { normalQuantile, normalTail } from "../../../src/series/numerics/normal.ts";
+import { normalQuantile, normalTail } from "../../../src/series/numerics/chiSquare.ts";
 import { shapiroWilk } from "../../../src/series/numerics/shapiroWilk.ts";
 
 const values = (n: number) =>

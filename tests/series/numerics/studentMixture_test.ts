@@ -1,5 +1,5 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { studentBound } from "../../../src/series/numerics/studentBound.ts";
+import { studentBound } from "../../../src/series/numerics/student.ts";
 import { mixtureTail, tailBound } from "../../../src/series/numerics/studentMixture.ts";
 
 Deno.test("tailBound() finds the bound of Student's t, wherever the search starts", () => {
