@@ -34,6 +34,10 @@ async function dev([name, ...args]: readonly string[]): Promise<number> {
     );
     return 2;
   }
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(`deno task dev ${name}: ${command.summary}`);
+    return 0;
+  }
   let code = 0;
   for (const { title, test, args: words, env = {} } of command.steps(args)) {
     if (title !== undefined) console.log(title);
