@@ -11,6 +11,7 @@ import { groupByColumns } from "./groupByColumns.ts";
 import { labelZone, NO_ZONE, zonesText } from "../time/zones.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import type { AskedRange } from "./polars/askedRange.ts";
+import type { Windows } from "./polars/displays.ts";
 import type { Frame } from "./polars/frame.ts";
 import type { GroupedWindows, GroupWindowsOptions } from "./polars/groupWindows.ts";
 import type { Row } from "./polars/rows.ts";
@@ -141,6 +142,11 @@ export class OpenFrame {
   /** Requested range of the data; `undefined` if unknown, as for records and Arrow. */
   get range(): AskedRange | undefined {
     return this.#source.range;
+  }
+
+  /** Windows of resampled data; `undefined` if unknown, as for records and Arrow. */
+  get windows(): Windows | undefined {
+    return this.#source.windows;
   }
 
   /** Number of rows. */

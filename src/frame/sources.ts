@@ -15,7 +15,7 @@ import { fromArrow } from "./polars/fromArrow.ts";
 import { readSeriesText } from "./polars/readSeriesText.ts";
 import { fromRows, type Row } from "./polars/rows.ts";
 import { type AskedRange, askedRangeOf } from "./polars/askedRange.ts";
-import { unitsOf } from "./polars/displays.ts";
+import { unitsOf, type Windows, windowsOf } from "./polars/displays.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./polars/seriesOf.ts";
 import { toFrame } from "./polars/toFrame.ts";
 import { takeRows } from "./takeRows.ts";
@@ -34,6 +34,8 @@ export interface Source {
   readonly units?: Readonly<Record<string, string>>;
   /** Requested range of the data. @default unknown */
   readonly range?: AskedRange | undefined;
+  /** Windows whose values columns hold. @default unknown */
+  readonly windows?: Windows | undefined;
   /** Number of rows. */
   readonly rowCount: number;
   /** `true` for an empty list of records, which lacks no column. */
@@ -100,6 +102,7 @@ function frameSource(frame: Frame): Source {
     names,
     units: unitsOf(frame),
     range: askedRangeOf(frame),
+    windows: windowsOf(frame),
     rowCount: frameHeight(frame),
     lacksNothing: false,
     column: (name) => columnOf(seriesOf(frame, name)),

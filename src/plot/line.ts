@@ -23,6 +23,7 @@ import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
+import { windowLabel } from "./axis/reducerName.ts";
 import { nameLabel, valueAxis, withUnit } from "./axis/valueAxis.ts";
 import {
   areWhole,
@@ -113,7 +114,11 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   const lines = readLines(data, x, [...names, ...edges]);
   const tz = localZone(data.tz, lines.zone, data.action), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
-  const title = withUnit(labels.join(", "), unit, labels.join());
+  const title = withUnit(
+    names.map((name) => windowLabel(name, data.windows)).join(", "),
+    unit,
+    labels.join(),
+  );
   const span = spanOf(lines.times, options.range, { tz, asked: data.range });
   const drawn = { gap: gapSteps, columns: Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };
@@ -218,7 +223,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     legend: context.legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
-    y: valueAxis(ticks, several ? term(unit ?? "") : title),
+    y: valueAxis(ticks, several ? term(unit ?? "") : withUnit(labels[0]!, unit, labels[0]!)),
     beyond: valuesBeyond("y", unit, outer),
     marks: (plot, axes, frame) => [
       ...context.behind(plot, frame.height),

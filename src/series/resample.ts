@@ -2,6 +2,7 @@ import { addColumns } from "../frame/columns/addColumns.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import type { Groups } from "../frame/columns/groups.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import { setWindows, type Windows } from "../frame/polars/displays.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { takeRows, takeWide } from "../frame/takeRows.ts";
@@ -114,11 +115,23 @@ import {
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
-  return toFrame(
-    withWhole(resampleColumns(data, options), data, options),
-    aggregateUnits(data, options.aggregate),
-    data.range,
+  const columns = withWhole(resampleColumns(data, options), data, options);
+  return setWindows(
+    toFrame(columns, aggregateUnits(data, options.aggregate), data.range),
+    windowsOfOptions(Object.keys(columns), options),
   );
+}
+
+/** Returns the windows of columns that keep their name, which does not tell their function. */
+function windowsOfOptions(
+  names: readonly string[],
+  { every, aggregate = "mean" }: ResampleOptions,
+): Windows {
+  const one = (name: string): unknown =>
+    typeof aggregate === "string" ? aggregate : (aggregate as Record<string, unknown>)[name];
+  const aggregates = names.map((name) => [name, one(name)] as const)
+    .filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return { every: windowLength(every), aggregates: Object.fromEntries(aggregates) };
 }
 
 /** Adds `whole`, from the range of the frame, to columns that add up. */

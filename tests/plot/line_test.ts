@@ -5,11 +5,13 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
+import pl from "nodejs-polars";
 import { openFrame } from "../../src/frame/open.ts";
 import { envelopesOf } from "../../src/plot/marks/envelope.ts";
 import { readLines } from "../../src/plot/marks/lineSeries.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { line } from "../../src/plot/line.ts";
+import { resample } from "../../src/series/resample.ts";
 import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
@@ -332,4 +334,33 @@ Deno.test("line() draws the only numeric column, and lists several candidates in
     TypeError,
     "Cannot draw a line: the frame has no numeric column",
   );
+});
+
+/** Returns the part of the summary that names what is drawn. */
+const measureOf = (frame: Frame, y: string): string =>
+  String(line(frame, { y, tz })).split(/, \w{3} \d+ \w+ 2024/)[0]!;
+
+Deno.test("the line of a resampled frame names the function and the length of its windows", () => {
+  const minutes = heartRate("2024-03-10T00:00Z", 3 * 1440);
+  for (
+    const [every, aggregate, label] of [
+      ["5m", "mean", "Heart rate, mean per 5 min"],
+      ["1h", "max", "Heart rate, max per hour"],
+      ["90m", "p90", "Heart rate, 90th percentile per 90 min"],
+      ["1d", "median", "Heart rate, median per day"],
+      ["10m", "weighted mean", "Heart rate, mean per 10 min"],
+    ] as const
+  ) {
+    const windows = resample(minutes, { every, aggregate, tz });
+    assertEquals(measureOf(windows, "heart_rate"), label);
+  }
+  assertEquals(measureOf(minutes.head(60), "heart_rate"), "Heart rate");
+});
+
+Deno.test("a line keeps the name of its windows if rows are chosen, and loses it if they are joined", () => {
+  const hours = resample(heartRate("2024-03-10T00:00Z", 3 * 1440), { every: "1h", tz });
+  assertEquals(measureOf(hours.head(30), "heart_rate"), "Heart rate, mean per hour");
+  const pairs = hours.groupByDynamic({ indexColumn: "time", every: "2h" })
+    .agg(pl.col("heart_rate").max());
+  assertEquals(measureOf(pairs as Frame, "heart_rate"), "Heart rate");
 });

@@ -3,7 +3,7 @@ import type { CallOptions } from "../../client/call.ts";
 import type { Client } from "../../client/client.ts";
 import { type Column, float64Column } from "../../frame/columns/columns.ts";
 import { openFrame } from "../../frame/open.ts";
-import { unitsOf } from "../../frame/polars/displays.ts";
+import { setWindows, unitsOf } from "../../frame/polars/displays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { bisectRight } from "../../time/bisect.ts";
@@ -61,7 +61,10 @@ export async function readSeries(
     onceEach(me, edges, data.columns(), { windowDays, asked, settings, name: column }),
     {},
   );
-  return toFrame({ ...data.columns(), ...value }, unitsOf(frame), data.range);
+  return setWindows(
+    toFrame({ ...data.columns(), ...value }, unitsOf(frame), data.range),
+    data.windows,
+  );
 }
 
 /** Returns the columns of a series in which each sample counts once. */

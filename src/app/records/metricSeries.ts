@@ -2,7 +2,7 @@ import type { Measure } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import { openFrame } from "../../frame/open.ts";
 import { askedRangeOf, commonRange, setAskedRange } from "../../frame/polars/askedRange.ts";
-import { unitsOf } from "../../frame/polars/displays.ts";
+import { setWindows, unitsOf, windowsOf } from "../../frame/polars/displays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
@@ -68,6 +68,8 @@ export async function metricSeries(
     units: Object.assign({}, ...frames.map(unitsOf)),
   });
   setAskedRange(frame, commonRange(frames.map(askedRangeOf)));
+  const aggregates = frames.map((frame) => windowsOf(frame)?.aggregates);
+  setWindows(frame, { every: windowLength(every), aggregates: Object.assign({}, ...aggregates) });
   return inUnits(frame, system);
 }
 

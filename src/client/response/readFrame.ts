@@ -2,12 +2,13 @@ import { labelZone, NO_ZONE } from "../../time/zones.ts";
 import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
 import type { OutputMethod } from "../../api/fields/enums.ts";
 import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
+import { setWindows } from "../../frame/polars/displays.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
 import type { Schema } from "../../frame/columns/schema.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { bodyColumns } from "./bodyColumns.ts";
-import { metricUnits } from "./metricUnits.ts";
+import { metricUnits, metricWindows } from "./metricUnits.ts";
 import { requestedColumns } from "./requestedColumns.ts";
 import { conform, holdsLists, holdsNumbers } from "../../frame/conform.ts";
 import { gridRows } from "./gridRows.ts";
@@ -54,7 +55,10 @@ export function readFrame(
     : known;
   checkGrid(endpoint, args, frame, options);
   const found = conform(frame, schema, zone);
-  return withDisplay(found, isSeries(endpoint) ? { units: metricUnits(columnNames(found)) } : {});
+  if (!isSeries(endpoint)) return withDisplay(found);
+  const names = columnNames(found);
+  setWindows(found, metricWindows(names, args["samprate"]));
+  return withDisplay(found, { units: metricUnits(names) });
 }
 
 function isSeries({ returns }: Endpoint): boolean {

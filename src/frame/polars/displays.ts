@@ -1,3 +1,4 @@
+import type { Every } from "../../time/every.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import type { Frame } from "./frame.ts";
 
@@ -40,4 +41,26 @@ export function setDisplay(frame: Frame, options: TableOptions): void {
 /** Returns the known units of a frame's columns. */
 export function unitsOf(frame: Frame): Readonly<Record<string, string>> {
   return displays.get(frame)?.units ?? {};
+}
+
+/** Windows whose values the columns of a resampled frame hold. */
+export interface Windows {
+  /** Length of the windows. */
+  readonly every: Every;
+  /** Function of the values of a window, such as `mean`, by column. */
+  readonly aggregates: Readonly<Record<string, string>>;
+}
+
+/** Windows of each resampled frame; Polars cannot store them. */
+const windows = new WeakMap<Frame, Windows>();
+
+/** Returns the windows of a resampled frame; `undefined` if its rows are samples. */
+export function windowsOf(frame: Frame): Windows | undefined {
+  return windows.get(frame);
+}
+
+/** Sets the windows of a frame, if known, and returns the frame. */
+export function setWindows(frame: Frame, known: Windows | undefined): Frame {
+  if (known !== undefined) windows.set(frame, known);
+  return frame;
 }

@@ -14,7 +14,14 @@ import { addSchemaEntry } from "../arrow/addSchemaEntry.ts";
 import { RANGE_KEY } from "../arrow/arrowSchema.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../display/displayable.ts";
 import { askedRangeOf, rangeText, setAskedRange } from "./askedRange.ts";
-import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
+import {
+  displayOf,
+  setDisplay,
+  setWindows,
+  type TableOptions,
+  unitsOf,
+  windowsOf,
+} from "./displays.ts";
 import { table } from "./table.ts";
 
 /** Methods of a frame that return frames, or objects that return frames. */
@@ -36,6 +43,12 @@ const OTHERS =
  */
 const LOSING_RANGE: ReadonlySet<string> = new Set(
   ["describe", "extend", "melt", "shift", "shiftAndFill", "transpose", "unpivot", "vstack"],
+);
+
+/** Methods that keep rows as they are, so values still belong to the same windows. */
+const KEEPING_WINDOWS: ReadonlySet<string> = new Set(
+  ("clone drop dropNulls filter gatherEvery head limit rechunk reverse sample select slice sort tail " +
+    "where").split(" "),
 );
 
 type Method = (...args: unknown[]) => unknown;
@@ -199,6 +212,7 @@ function keep(result: unknown, method: string, args: readonly unknown[], from: F
   const frame = result as Frame;
   carryRange(frame, method, from);
   if (frame === from) return frame; // the method changed the frame itself
+  if (KEEPING_WINDOWS.has(method)) setWindows(frame, windowsOf(from));
   const { title: _t, head: _h, tail: _l, ...options } = displayOf(from)!;
   return showAsTable(frame, { ...options, units: carryUnits(frame, method, args, from) });
 }

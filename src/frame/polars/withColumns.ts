@@ -3,7 +3,7 @@ import type { CodedText } from "../columns/codedText.ts";
 import type { Column, Columns } from "../columns/columns.ts";
 import type { Frame } from "./frame.ts";
 import { askedRangeOf, setAskedRange } from "./askedRange.ts";
-import { displayOf, unitsOf } from "./displays.ts";
+import { displayOf, setWindows, unitsOf, windowsOf } from "./displays.ts";
 import { attachDisplay } from "./withDisplay.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
 import { toFrame } from "./toFrame.ts";
@@ -34,6 +34,7 @@ export function withColumns(
     ...Object.keys(columns).filter((name) => !there.has(name)).map(added),
   ]);
   setAskedRange(changed, askedRangeOf(frame));
+  setWindows(changed, windowsOf(frame));
   return attachDisplay(changed, {
     ...displayOf(frame),
     units: { ...unitsOf(frame), ...units },

@@ -2,9 +2,13 @@ import { describeValue } from "../../options/describeValue.ts";
 import { quantileOf, type Reducer } from "../../series/input/reducers.ts";
 import { percentileName } from "./percentiles.ts";
 import { nameLabel } from "./valueAxis.ts";
+import type { Windows } from "../../frame/polars/displays.ts";
+import type { Every } from "../../time/every.ts";
 import { say, term } from "../../words/language.ts";
 
 const WORDS = {
+  "weighted mean": "mean|statistic",
+  "last known": "last|statistic",
   std: "standard deviation",
   var: "variance",
   mean: "mean|statistic",
@@ -37,6 +41,30 @@ export function perLabel(column: string, reducer: Reducer, length: string): stri
       statistic: reducerName(reducer),
       length: term(length),
     });
+}
+
+/**
+ * Labels a column of a resampled frame with its windows, such as `Heart rate, mean per 5 min`; a
+ * column of samples only has its name.
+ */
+export function windowLabel(column: string, windows: Windows | undefined): string {
+  const aggregate = windows?.aggregates[column];
+  return windows === undefined || aggregate === undefined
+    ? nameLabel(column)
+    : perLabel(column, aggregate as Reducer, everyText(windows.every));
+}
+
+/** Returns a length of time in words or symbols: `hour`, `5 min`, `2 d`. */
+function everyText(every: Every): string {
+  if (every.kind === "calendar") {
+    const { days, months } = every;
+    if (months === 0) return days === 1 ? "day" : days === 7 ? "week" : `${days} d`;
+    return months === 12 ? "year" : months === 1 ? "month" : `${months} mo`;
+  }
+  const seconds = Number(every.micros) / 1e6;
+  if (seconds === 3600) return "hour";
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
 /**

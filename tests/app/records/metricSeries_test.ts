@@ -1,6 +1,6 @@
-import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { handMade } from "../handMade.ts";
-import { show } from "../../../mod.ts";
+import { plot, show } from "../../../mod.ts";
 import { rowsOf } from "../../sleep/hypnograms.ts";
 
 const held = () =>
@@ -32,6 +32,14 @@ Deno.test("series() of several metrics has one column each, with range and units
   assertEquals(show.rangeOf(frame)?.start_time.toPlainDate().toString(), "2025-01-02");
   const shown = Deno.inspect(frame);
   assertEquals([shown.includes("bpm"), shown.includes("steps")], [true, true]);
+});
+
+Deno.test("a line of series() says that it draws means or sums per window", async () => {
+  await using me = await held();
+  const day = (await me.series(["HeartRate", "step_count"], "2025-01-02", { every: "15m" }))
+    .head(40);
+  assertMatch(String(plot.line(day, { y: "heart_rate" })), /^Heart rate, mean per 15 min \(bpm\)/);
+  assertMatch(String(plot.line(day, { y: "step_count" })), /^Step count per 15 min \(steps\)/);
 });
 
 Deno.test("series() takes a step as text, as ISO 8601 or as a duration, and can fill with 0", async () => {
