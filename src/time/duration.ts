@@ -1,3 +1,5 @@
+import { MAX_LENGTH } from "./every.ts";
+
 /**
  * Parses an ISO 8601 duration of elapsed time, such as `PT2H` or `PT30S`, as microseconds. Days
  * have 24 hours; weeks, months and years have no fixed length and are rejected.
@@ -22,5 +24,11 @@ export function durationMicros(text: string, what = "duration"): bigint {
   if (duration.sign < 0) {
     throw new RangeError(`Cannot use ${what} ${JSON.stringify(text)}: it is negative`);
   }
-  return BigInt(Math.round(duration.total({ unit: "microseconds" })));
+  const micros = BigInt(Math.round(duration.total({ unit: "microseconds" })));
+  if (micros > MAX_LENGTH) {
+    throw new RangeError(
+      `Cannot use ${what} ${JSON.stringify(text)}: it is longer than 9,999 years`,
+    );
+  }
+  return micros;
 }

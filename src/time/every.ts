@@ -6,6 +6,9 @@ export type Every =
   | { readonly kind: "clock"; readonly micros: bigint }
   | { readonly kind: "calendar"; readonly days: number; readonly months: number };
 
+/** Longest length of time, 9,999 years, in microseconds: no record is older. */
+export const MAX_LENGTH = 9999n * 366n * 86_400_000_000n;
+
 const CLOCK: Readonly<Record<string, bigint>> = {
   us: 1n,
   ms: 1_000n,
@@ -15,6 +18,7 @@ const CLOCK: Readonly<Record<string, bigint>> = {
 };
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 };
 const MONTHS: Readonly<Record<string, number>> = { mo: 1, q: 3, y: 12 };
+const MAX_MONTHS = 12 * 9999, MAX_DAYS = 366 * 9999;
 const PART = /(\d+)(us|ms|mo|[smhdwqy])/gy;
 /** Units in words and in other notations, each as a whole word. */
 const UNIT_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -65,6 +69,11 @@ export function every(text: string): Every {
   if ((micros > 0n && (days > 0 || months > 0)) || (days > 0 && months > 0)) {
     throw new RangeError(
       `Cannot use window length ${JSON.stringify(text)}: clock units, days and months do not mix`,
+    );
+  }
+  if (micros > MAX_LENGTH || days > MAX_DAYS || months > MAX_MONTHS) {
+    throw new RangeError(
+      `Cannot use window length ${JSON.stringify(text)}: it is longer than 9,999 years`,
     );
   }
   return micros > 0n ? { kind: "clock", micros } : { kind: "calendar", days, months };

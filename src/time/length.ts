@@ -106,7 +106,14 @@ export function isoLength(length: Length | string, what: string): string {
     const field = unit === "q" ? "months" : FIELDS[unit as keyof typeof FIELDS];
     total[field] = (total[field] ?? 0) + Number(count) * (unit === "q" ? 3 : 1);
   }
-  return Temporal.Duration.from(total).toString();
+  try {
+    return Temporal.Duration.from(total).toString();
+  } catch (cause) {
+    throw new RangeError(
+      `Cannot use ${what} ${JSON.stringify(text)}: it is longer than 9,999 years`,
+      { cause },
+    );
+  }
 }
 
 function check(length: unknown, what: string): void {

@@ -56,7 +56,7 @@ export function day<T extends string>(
  */
 export function lastDays(count: number, tz: Zones, options: UntilOptions = {}): ZonedRange {
   const today = lastDate(options, tz);
-  return midnights(today.subtract({ days: whole(count) }), today, tz);
+  return midnights(daysBefore(today, count), today, tz);
 }
 
 /**
@@ -79,7 +79,7 @@ export function lastDays(count: number, tz: Zones, options: UntilOptions = {}): 
 export function lastNights(count: number, tz: Zones, options: UntilOptions = {}): ZonedRange {
   const name = zone(tz), today = lastDate(options, name);
   return {
-    start_time: noon(today.subtract({ days: whole(count) }), name),
+    start_time: noon(daysBefore(today, count), name),
     end_time: noon(today, name),
   };
 }
@@ -220,6 +220,9 @@ function dateInWeek(text: string): Temporal.PlainDate {
 
 function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: Zones): ZonedRange {
   const name = zone(tz);
+  if (to.year > 9999) {
+    throw new RangeError(`Cannot make a range: it ends after the year 9999. Give an earlier date.`);
+  }
   const start = (date: Temporal.PlainDate) => zonedTime(localInstant(date, name), name);
   const range = { start_time: start(from), end_time: start(to) };
   if (!from.equals(to) && range.start_time.equals(range.end_time)) {
@@ -268,12 +271,19 @@ function plainDate(
   }
 }
 
-function whole(count: number): number {
+/** Returns the date a number of days before another. */
+function daysBefore(today: Temporal.PlainDate, count: number): Temporal.PlainDate {
   if (typeof count !== "number") {
     throw new TypeError(`Cannot look back: count is ${describeValue(count)}, expected a number`);
   }
   if (!Number.isInteger(count) || count < 1) {
     throw new RangeError(`Cannot look back ${count} days: expected a whole number of at least 1.`);
   }
-  return count;
+  const first = count > 366 * today.year ? undefined : today.subtract({ days: count });
+  if (first === undefined || first.year < 1) {
+    throw new RangeError(
+      `Cannot look back ${count} days: that is before the year 1. Give fewer days.`,
+    );
+  }
+  return first;
 }

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { elapsedMicros, type Length, shortLength, windowLength } from "../../src/time/length.ts";
 
@@ -84,4 +84,23 @@ Deno.test("an invalid length is rejected with its option and two valid examples"
     [() => windowLength({} as Length), TypeError, "Cannot use window length"],
   ];
   for (const [read, error, message] of refused) assertThrows(read, error, message);
+});
+
+/** Rejects a call with an error of our own, which ends with a reason. */
+function refuses(call: () => unknown, reason: RegExp): void {
+  const { message } = assertThrows(call, RangeError);
+  assertMatch(message, /^Cannot /);
+  assertMatch(message, reason);
+}
+
+Deno.test("windows and spans of more than 9,999 years are refused, and shorter ones are not", () => {
+  for (
+    const text of ["999999999999d", "99999999999999999999h", "300000y", "120000mo", "9999999w"]
+  ) {
+    refuses(() => windowLength(text), /longer than 9,999 years$/);
+  }
+  for (const text of ["99999999999999999999h", "PT99999999999H", "999999999999d"]) {
+    refuses(() => elapsedMicros(text, "maxGap"), /^Cannot use maxGap .* longer than 9,999 years$/);
+  }
+  for (const text of ["9999y", "3600000d", "80000000h"]) windowLength(text);
 });

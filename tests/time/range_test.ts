@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import {
   between,
   day,
@@ -137,4 +137,23 @@ Deno.test("range.year() takes a number, text, or a date in the year, in the zone
     year(2025, "Europe/Berlin"),
   );
   assertThrows(() => year(20245, TZ), RangeError);
+});
+
+/** Rejects a call with an error of our own, which ends with a reason. */
+function refuses(call: () => unknown, reason: RegExp): void {
+  const { message } = assertThrows(call, RangeError);
+  assertMatch(message, /^Cannot /);
+  assertMatch(message, reason);
+}
+
+Deno.test("ranges that begin before the year 1 or end after 9999 are refused", () => {
+  const until = "2025-03-01T12:00Z";
+  for (const count of [1e6, 1e9, 1e15, Number.MAX_SAFE_INTEGER]) {
+    refuses(() => lastDays(count, TZ, { until }), /before the year 1\. Give fewer days\.$/);
+    refuses(() => lastNights(count, TZ, { until }), /before the year 1\. Give fewer days\.$/);
+  }
+  lastDays(739_000, TZ, { until });
+  refuses(() => day("9999-12-31", TZ), /after the year 9999/);
+  refuses(() => year(9999, TZ), /after the year 9999/);
+  day("9999-12-30", TZ);
 });

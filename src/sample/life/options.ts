@@ -1,3 +1,4 @@
+import { describeValue } from "../../options/describeValue.ts";
 import { sampleUntil } from "./sampleUntil.ts";
 import { DAY_MS } from "../../time/units.ts";
 
@@ -18,6 +19,7 @@ export interface SampleOptions {
 /**
  * Checks the options; returns the seed and the earliest requested instant in milliseconds UTC.
  *
+ * @throws {TypeError} if `days` is not a number
  * @throws {RangeError} if the seed is not an integer or `days` is not above 0
  */
 export function readOptions(options: SampleOptions): { seed: number; from: number } {
@@ -26,6 +28,11 @@ export function readOptions(options: SampleOptions): { seed: number; from: numbe
     throw new RangeError(`Cannot make sample data: seed must be an integer, got ${seed}`);
   }
   if (days === undefined) return { seed, from: -Infinity };
+  if (typeof days !== "number") {
+    throw new TypeError(
+      `Cannot make sample data: days is ${describeValue(days)}, expected a number above 0`,
+    );
+  }
   if (!(days > 0)) {
     throw new RangeError(`Cannot make sample data: days must be above 0, got ${days}`);
   }
