@@ -1,4 +1,5 @@
 import { describeValue, isFrame } from "./describeValue.ts";
+import { checkKind } from "./optionKinds.ts";
 import { suggest } from "./suggest.ts";
 
 /**
@@ -95,6 +96,7 @@ function checkNames(action: string, what: string, given: object, table: Names): 
       );
     }
     const path = what === "options" ? name : `${what}.${name}`;
+    if (!path.startsWith("plot.")) checkKind(action, path, value); // Plot's options allow null
     if (below !== true && isSetOfOptions(value)) checkNames(action, path, value, below);
   }
 }

@@ -11,8 +11,9 @@ export function describeValue(value: unknown): string {
     case "string":
       return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
     case "number":
-    case "bigint":
       return `the number ${value}`;
+    case "bigint":
+      return `the bigint ${value}n`;
     case "boolean":
       return String(value);
     case "function": {

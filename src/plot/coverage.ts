@@ -95,7 +95,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
   checkPictureOptions("draw coverage", options, OPTIONS);
   const { width = DEFAULT_WIDTH, by = "source", gapSteps = 3 } = options;
   const action = "draw coverage";
-  if (!(gapSteps > 0)) {
+  if (!(gapSteps > 0 && gapSteps < Infinity)) {
     throw new RangeError(`Cannot ${action}: gapSteps is ${gapSteps}, expected a number above 0.`);
   }
   const read = readCoverage(frame, { ...options, gapSteps, action });

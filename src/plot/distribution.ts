@@ -31,6 +31,8 @@ export interface DistributionOptions extends UntimedPictureOptions {
 }
 
 const MOST_GROUPS = 30;
+/** Most bins: narrower bars than a third of a pixel show nothing. */
+const MAX_BINS = 2000;
 
 const OPTIONS = optionNames<DistributionOptions>()(
   UNTIMED_OPTIONS,
@@ -84,8 +86,10 @@ function drawDistribution(frame: FrameLike, options: DistributionOptions): Pictu
   if (kind === "box") {
     rejectUnused(action, options, ["bins"], 'on box plots. Use kind: "histogram".');
   }
-  if (bins !== undefined && !(Number.isInteger(bins) && bins > 0)) {
-    throw new RangeError(`Cannot ${action}: bins is ${bins}, expected an integer above 0.`);
+  if (bins !== undefined && !(Number.isInteger(bins) && bins > 0 && bins <= MAX_BINS)) {
+    throw new RangeError(
+      `Cannot ${action}: bins is ${bins}, expected an integer from 1 to ${MAX_BINS}.`,
+    );
   }
   const data = openFrame(frame, { action }), y = options.y ?? data.onlyNumberName();
   const unit = options.unit ?? unitOf(data, y);

@@ -1,3 +1,4 @@
+import { describeValue } from "../options/describeValue.ts";
 import { extent } from "./axis/extent.ts";
 import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
@@ -165,7 +166,13 @@ export function drawOver(
   options: PictureOptions,
 ): Picture {
   rejectUnused("draw events", options, ["width"], "with over. Set the width of that chart.");
-  const { spec } = below, { time } = spec;
+  const { spec } = below;
+  if (spec === undefined) {
+    throw new TypeError(
+      `Cannot draw events: over is ${describeValue(below)}, expected a chart such as plot.line(…)`,
+    );
+  }
+  const { time } = spec;
   if (time === undefined) {
     throw new TypeError(
       `Cannot draw events over a ${spec.name}: its axis does not show instants. Use a line, or a hypnogram of one night.`,

@@ -69,7 +69,7 @@ Deno.test("missing required options are listed", () => {
 Deno.test("a value is described in a few words", () => {
   const described: [unknown, string][] = [
     [undefined, "missing"],
-    [3n, "the number 3"],
+    [3n, "the bigint 3n"],
     [true, "true"],
     [{}, "an empty object"],
     [{ a: 1 }, "an object"],
@@ -108,4 +108,51 @@ Deno.test("a second frame in place of options is named, for verbs and charts", a
   }
   const { message } = assertThrows(() => series.compare(days, days as never));
   assertEquals(message.includes('such as { a: "2025-02", b: "2025-03" }'), true);
+});
+
+Deno.test("an option of another type is rejected, with what was expected", () => {
+  const names = { title: true, by: true, width: true, naps: true, lag: true, only: true } as const;
+  const refused = (options: object): string =>
+    assertThrows(() => checkOptions("draw", options as Record<string, never>, names), TypeError)
+      .message;
+  assertEquals(refused({ title: 7 }), "Cannot draw: title is the number 7, expected text");
+  assertEquals(
+    refused({ by: [1] }),
+    "Cannot draw: by is a list, expected a name or a list of names",
+  );
+  assertEquals(
+    refused({ width: "640px" }),
+    'Cannot draw: width is the text "640px", expected a number',
+  );
+  assertEquals(
+    refused({ naps: "no" }),
+    'Cannot draw: naps is the text "no", expected true or false',
+  );
+  assertEquals(refused({ naps: null }), "Cannot draw: naps is null, expected true or false");
+  assertEquals(
+    refused({ only: 2 }),
+    'Cannot draw: only is the number 2, expected a list, such as ["sleep"] or [5]',
+  );
+  assertEquals(
+    refused({ lag: ["1"] }),
+    "Cannot draw: lag is a list, expected a number or a list of numbers",
+  );
+});
+
+Deno.test("null is rejected except where it is a value, and so is a bigint", () => {
+  const check = (options: object): void =>
+    checkOptions<{ tz: string; fill: null; plot: { color: null } }>(
+      "draw",
+      options as { tz: string; fill: null; plot: { color: null } },
+      { tz: true, fill: true, plot: { color: true } },
+    );
+  assertEquals(
+    assertThrows(() => check({ tz: null }), TypeError).message,
+    "Cannot draw: tz is null. Leave it out for the default.",
+  );
+  assertEquals(
+    assertThrows(() => check({ tz: 3n }), TypeError).message,
+    "Cannot draw: tz is the bigint 3n, expected a number or text",
+  );
+  check({ fill: null, tz: undefined, plot: { color: null } });
 });

@@ -61,6 +61,23 @@ for (const [namespace, exports, calls] of NAMESPACES) {
       });
     }
 
+    if (call.options !== undefined) {
+      Deno.test(`${namespace}.${name} rejects values that no option can have`, async () => {
+        const args = await call.args();
+        const unknown = await refusal(run, replaced(args, call.options!, "", { zzyzx: 1 }));
+        const [, list = ""] = /; available: (.*)$/.exec(unknown!.message) ?? [];
+        for (const option of list.match(/\w+/g) ?? []) {
+          for (const value of [null, 3n]) {
+            if (option === "fill" && value === null) continue; // a gap
+            const given = replaced(args, call.options!, "", { [option]: value });
+            const refused = await refusal(run, given);
+            assertRefused(refused, TypeError);
+            assertStringIncludes(refused!.message, option);
+          }
+        }
+      });
+    }
+
     Deno.test(`${namespace}.${name} reports which argument is invalid`, async (test) => {
       for (const [input, args] of Object.entries(WRONG_INPUTS)) {
         if (call.takes?.[input as WrongInput] !== undefined) continue;

@@ -37,7 +37,11 @@ Deno.test("verbs of sleep report an option of the wrong type", () => {
   const fails = (verb: unknown, options: object, message: string) =>
     assertThrows(() => (verb as CallableFunction)(night, options), Error, message);
   fails(sleep.sessions, { stages: { a: 1 } }, "Cannot use stage table");
-  fails(sleep.merge, { sourcePriority: "watch" }, "it is string, expected a list of sources");
+  fails(
+    sleep.merge,
+    { sourcePriority: "watch" },
+    'sourcePriority is the text "watch", expected a list of names',
+  );
   fails(
     sleep.timing,
     { freeDays: "weekend" },

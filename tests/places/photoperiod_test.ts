@@ -108,7 +108,7 @@ Deno.test("photoperiod() rejects places off Earth, missing locations and other o
   assert(wrong({ place: { lat: 52, long: 13 } }).includes("lat"));
   assert(wrong({ place: undefined }).includes("no column lat or latitude_degrees. Pass place"));
   assert(wrong({ angle: NaN }).includes("angle is NaN"));
-  assert(wrong({ angle: "civil" }).includes("angle is civil"));
+  assert(wrong({ angle: "civil" }).includes('angle is the text "civil", expected a number'));
   assert(wrong({ depression: 6 }).includes('"depression"'));
   assertThrows(
     () => places.photoperiod([{ time: "2024-06-20T12:00Z" }], { place }),

@@ -94,5 +94,5 @@ Deno.test("distribution() rejects percentiles above 100, groups of a histogram, 
     TypeError,
     "has no groups",
   );
-  assertThrows(() => distribution(rows, { y: "steps", bins: 0 }), RangeError, "above 0");
+  assertThrows(() => distribution(rows, { y: "steps", bins: 0 }), RangeError, "from 1 to 2000");
 });

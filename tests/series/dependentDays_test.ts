@@ -135,13 +135,14 @@ Deno.test("a lag needs days with one row each, and reports this otherwise", () =
     "rows 0 and 1 both lie in the 1d of 2024-01-01T07:00:00Z; give one row each",
   );
   assertEquals(rowsOf(correlate(twice, { lag: 1, every: "1h" }))[0]!["n"], 1);
-  for (const lag of [-1, 0.5, "1"]) {
-    assertThrows(
-      () => correlate(plain, { lag: lag as number }),
-      RangeError,
-      "expected integers from 0",
-    );
+  for (const lag of [-1, 0.5]) {
+    assertThrows(() => correlate(plain, { lag }), RangeError, "expected integers from 0");
   }
+  assertThrows(
+    () => correlate(plain, { lag: "1" as never }),
+    TypeError,
+    'lag is the text "1", expected a number or a list of numbers',
+  );
   assertThrows(
     () => correlate(plain, { adjust: "bonferroni" as never }),
     RangeError,

@@ -175,7 +175,7 @@ Deno.test("errors name nested options, and which argument is not a frame", () =>
     ],
     [
       () => series.resample(frame, { tz: "UTC", every: "1d", by: 7 as never }),
-      "the name of a column is the number 7",
+      "by is the number 7, expected a name or a list of names",
     ],
   ];
   for (const [call, words] of cases) {

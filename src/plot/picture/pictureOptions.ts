@@ -11,6 +11,9 @@ const PLOT_OPTIONS = optionNames<PlotOptions>()(
   "grid label labelArrow clamp nice zero round align padding axis",
 );
 
+/** Largest width and height of a chart in pixels: browsers draw no larger picture. */
+const MAX_SIZE = 16_384;
+
 /** Scales among Observable Plot's options. */
 const SCALES = ["x", "y", "r", "color", "opacity", "symbol", "length", "fx", "fy"] as const;
 
@@ -59,13 +62,11 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
     );
   }
   for (const name of ["width", "height"] as const) {
-    const size: unknown = options?.[name];
-    if (size === undefined || (typeof size === "number" && size > 0 && size < Infinity)) continue;
-    const expected = "expected a number of pixels above 0.";
-    if (typeof size === "number") {
-      throw new RangeError(`Cannot ${action}: ${name} is ${size}, ${expected}`);
-    }
-    throw new TypeError(`Cannot ${action}: ${name} is ${describeValue(size)}, ${expected}`);
+    const size = options?.[name];
+    if (size === undefined || size > 0 && size <= MAX_SIZE) continue;
+    throw new RangeError(
+      `Cannot ${action}: ${name} is ${size}, expected a number of pixels from 1 to ${MAX_SIZE}.`,
+    );
   }
 }
 

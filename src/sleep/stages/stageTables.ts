@@ -1,3 +1,4 @@
+import { describeValue } from "../../options/describeValue.ts";
 import { INK_TOKENS, STAGE_TOKENS } from "../../display/colors.ts";
 import { suggest } from "../../options/suggest.ts";
 
@@ -177,11 +178,11 @@ export function stageTable(given: Stages = "consumer"): StageTable {
   if (given === "consumer") return CONSUMER_STAGES;
   if (given === "aasm") return AASM_STAGES;
   const stages = isNamed(given) ? given.stages : given;
-  if (!Array.isArray(stages)) {
+  if (!Array.isArray(stages) || !stages.every((one) => typeof one?.stage === "number")) {
     const near = typeof given === "string" ? suggest(given, ["consumer", "aasm"]) : "";
     throw new RangeError(
       `Cannot use stage table ${
-        JSON.stringify(given)
+        typeof given === "string" ? JSON.stringify(given) : `(${describeValue(given)})`
       }: use consumer, aasm, or a table of your own` +
         near,
     );

@@ -164,6 +164,6 @@ Deno.test("an unknown function is reported with the nearest name", () => {
   assertThrows(
     () => resample(RATE, { every: "1h", aggregate: null as unknown as "mean" }),
     TypeError,
-    "aggregate is null, expected one of mean",
+    "aggregate is null. Leave it out for the default.",
   );
 });
