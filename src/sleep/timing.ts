@@ -13,6 +13,7 @@ import {
 } from "./nights/chronotype.ts";
 import { arc, clockHours, clockSpread } from "./nights/clockTime.ts";
 import { cutTitle } from "./nights/cutTitle.ts";
+import { datesOfShifts, type Shifts, shiftStatistics } from "./nights/shifts.ts";
 import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./nights/freeDays.ts";
 import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nights/nightSleeps.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
@@ -31,6 +32,12 @@ export interface TimingOptions extends NightSleepOptions {
    * date is free. @default [6, 7]
    */
   freeDays?: FreeDays;
+  /**
+   * Work days of each shift by its name, each as `freeDays`:
+   * `{ morning: ["2024-01-08"], evening: ["2024-01-10"], night: ["2024-01-12"] }`. The other dates
+   * are free and belong to the shift worked last. Replaces `freeDays`. @default none
+   */
+  shifts?: Shifts;
   /** Treats free days as days with an alarm, which makes `MSFsc` undefined. @default false */
   alarm?: boolean;
 }
@@ -51,11 +58,28 @@ export type TimingStatisticName =
   | "SJLsc_rel"
   | "SJLsc"
   | "SLoss_week"
-  | "CPD";
+  | "CPD"
+  | `${
+    | "SOw"
+    | "SDw"
+    | "MSW"
+    | "SOf"
+    | "SDf"
+    | "MSF"
+    | "SDoverall"
+    | "MSFsc"
+    | "SJL_rel"
+    | "SJL"
+    | "SJLsc_rel"
+    | "SJLsc"}_${string}`;
 
 const ACTION = "measure the timing of sleep";
 
-const OPTIONS = optionNames<TimingOptions>()(STAGE_FRAME_OPTIONS, NIGHT_OPTIONS, "freeDays alarm");
+const OPTIONS = optionNames<TimingOptions>()(
+  STAGE_FRAME_OPTIONS,
+  NIGHT_OPTIONS,
+  "freeDays shifts alarm",
+);
 
 /**
  * Computes when you sleep: mean and spread of onset, wake and midpoint, and social jetlag.
@@ -78,9 +102,18 @@ const OPTIONS = optionNames<TimingOptions>()(STAGE_FRAME_OPTIONS, NIGHT_OPTIONS,
  * | `SLoss_week` | hours of sleep lost per week: `(SDweek - SDw) * work days` if `SDweek > SDw`, otherwise `(SDweek - SDf) * free days` |
  * | `CPD` | composite phase deviation: mean of `hypot(midpoint - MSFsc, midpoint - midpoint of the night before)` over nights after a night of the date before, each the shorter way around the clock |
  *
+ * For shift work, pass `shifts`. Each name from `SOw` to `SJLsc` is then also computed from the work
+ * days of a shift and the free days after it, with the name of the shift at its end: `MSF_night`.
+ * `SDoverall_night` takes the place of `SDweek`, with the dates of both kinds as weights.
+ * `SJL_weighted` and `SJLsc_weighted` are the means over the shifts with their work days as weights,
+ * null if a shift lacks a value. The chronotype of a shift worker is `MSFsc` of the evening shift.
+ * The values without a shift are those of all shifts together. A sleep belongs to the date on which it
+ * ends, so list the sleep after a night shift under the date on which the shift ends.
+ *
  * Sources: Roenneberg et al. 2012 and the R package mctq 0.3 for work and free days, with its
  * default "shorter" way around the clock; Jankowski 2017 for `SJLsc`; Fischer et al. 2016
- * (doi 10.1038/srep38601) for `CPD`; RAPIDS for the night-to-night RMSSD. The number of free days per week is the number of weekdays in `freeDays`. For dates or a
+ * (doi 10.1038/srep38601) for `CPD`; Juda et al. 2013
+ * (doi 10.1177/0748730412475041) for `shifts`; RAPIDS for the night-to-night RMSSD. The number of free days per week is the number of weekdays in `freeDays`. For dates or a
  * function, it is 7 times their share of all dates from the first night to the last. The other days
  * are work days. A standard deviation of one night is null, and so are values that need a missing
  * kind of day. A difference of exactly 12 h counts as forward.
@@ -130,6 +163,11 @@ export function timing(
   options: TimingOptions = {},
 ): Statistics<TimingStatisticName> | Frame {
   checkOptions(ACTION, options, OPTIONS);
+  if (options.shifts !== undefined && options.freeDays !== undefined) {
+    throw new RangeError(
+      `Cannot ${ACTION}: freeDays and shifts are both given. Omit freeDays; dates in no shift are free.`,
+    );
+  }
   const { groups, parts, tz } = nightSleepGroups(frame, options, ACTION);
   const found = groupsFrame(
     groups,
@@ -147,19 +185,22 @@ export function timing(
 }
 
 function computeTiming(sleeps: readonly NightSleep[], tz: string, options: TimingOptions): Columns {
-  const { freeDays = [6, 7], alarm = false } = options;
+  const { alarm = false } = options;
   const mains = sleeps.filter(({ main }) => main).sort((a, b) => a.night < b.night ? -1 : 1);
   const dates = datesOver(mains.map(({ night }) => night));
   const slept = new Set(mains.map(({ night }) => night)),
     missing = dates.filter((date) => !slept.has(date));
+  const shifts = options.shifts && datesOfShifts(options.shifts, dates, ACTION);
+  const working = shifts && new Set(shifts.flatMap(({ work }) => [...work]));
+  const freeDays = working ? (date: string) => !working.has(date) : options.freeDays ?? [6, 7];
   const freeDates = new Set(dates.filter(isFree(freeDays)));
-  const kind = (wanted: boolean): DayKind => {
-    const isKind = (date: string): boolean => freeDates.has(date) === wanted;
-    const own = mains.filter(({ night }) => isKind(night));
+  const workDates = new Set(dates.filter((date) => !freeDates.has(date)));
+  const kind = (of: ReadonlySet<string>): DayKind => {
+    const own = mains.filter(({ night }) => of.has(night));
     return {
       n: own.length,
-      dates: dates.filter(isKind).length,
-      missing: missing.filter(isKind),
+      dates: of.size,
+      missing: missing.filter((date) => of.has(date)),
       onset:
         clockSpread(clockHours(own.map(({ start }) => start), tz, own.map(({ end }) => end))).mean,
       length: own.length === 0
@@ -174,18 +215,22 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
     ...clockStatistics("wake", ({ end }) => end, clock),
     ...clockStatistics("midpoint", ({ start, end }) => start + (end - start) / 2n, clock),
     ...chronotype(
-      kind(false),
-      kind(true),
+      kind(workDates),
+      kind(freeDates),
       freeDaysPerWeek(freeDays, dates),
       alarm,
       midpointSteps(clock),
     ),
+    ...shifts === undefined ? [] : shiftStatistics(shifts, alarm, kind),
   ];
   return {
     ...statisticColumns(values),
     missing: textColumn(values.map(({ missing }) => missing.join(", ") || null)),
     note: textColumn(values.map(({ note }) => note)),
-    enough: enoughColumn(values),
+    enough: enoughColumn(values.map(({ name, minimumOf = name, data }) => ({
+      name: minimumOf,
+      data,
+    }))),
   };
 }
 

@@ -73,6 +73,7 @@ baseUrl url host server address endpoint
 token apikey key password secret bearer
 onProgress progress callback
 freeDays weekend weekends weekenddays daysoff
+shifts shift shiftwork roster shiftdays
 allSources all everysource
 radius distance eps meters
 minStay minduration duration shortest

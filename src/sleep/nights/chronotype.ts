@@ -8,6 +8,8 @@ export interface TimingStatistic extends Statistic {
   readonly note: string | null;
   /** Number of nights of the kind that has fewer, for statistics of kinds of days. */
   readonly data?: number;
+  /** Statistic whose minimum of data also applies to this one. @default its own name */
+  readonly minimumOf?: string;
 }
 
 /** Sleep on days of one kind. */
