@@ -1,14 +1,16 @@
 import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
-import { type FrameLike, openFrame } from "../frame/open.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Groups } from "../frame/columns/groups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { meantName } from "../options/suggest.ts";
 import { recordMade } from "../frame/cite/made.ts";
 import { groupedFrame } from "../series/input/groupedFrame.ts";
 import {
   GROUPED_COLUMNS,
   type GroupedSeriesColumns,
+  type GroupedValues,
   readGroupedValues,
   type Values,
 } from "../series/input/readValues.ts";
@@ -22,6 +24,7 @@ import {
   scripps,
   webster,
 } from "./scoring/countScores.ts";
+import { armAngles } from "./scoring/armAngles.ts";
 import { crespo } from "./scoring/crespo.ts";
 import { roenneberg } from "./scoring/roenneberg.ts";
 import type { Scores } from "./scoring/scores.ts";
@@ -52,6 +55,11 @@ export type ActivityVariant = "paper" | "GGIR" | "ActiLife" | "pyActigraphy";
 
 /** Options of {@linkcode fromActivity}. */
 export interface FromActivityOptions extends GroupedSeriesColumns {
+  /**
+   * Columns of the raw acceleration along the arm's axes x, y and z, for `van-hees` and `hdcza`, in
+   * place of `y`: `["x", "y", "z"]`. The angle is computed for epochs of 5 seconds. @default none
+   */
+  axes?: readonly [x: string, y: string, z: string];
   /** Algorithm that scores the epochs. */
   algorithm: ActivityAlgorithm;
   /** Implementation, where authors differ. @default "paper" */
@@ -84,7 +92,7 @@ const ACTION = "score sleep from activity";
 
 const OPTIONS = optionNames<FromActivityOptions>()(
   GROUPED_COLUMNS,
-  "algorithm variant threshold minutes diary rescore wake tz",
+  "axes algorithm variant threshold minutes diary rescore wake tz",
 );
 
 /** Parts of an algorithm: its epochs, variants and options. */
@@ -115,7 +123,7 @@ interface Days {
 }
 
 /** Options that only some algorithms have. */
-const OWN_OPTIONS = ["threshold", "minutes", "diary", "rescore"] as const;
+const OWN_OPTIONS = ["axes", "threshold", "minutes", "diary", "rescore"] as const;
 
 const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
   "cole-kripke": {
@@ -155,7 +163,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
   "van-hees": {
     epochs: 60,
     variants: ["paper"],
-    options: ["threshold", "minutes"],
+    options: ["axes", "threshold", "minutes"],
     score: (angles, seconds, { threshold = 5, minutes = 5 }) =>
       vanHees(angles, 60 / seconds, threshold, minutes),
   },
@@ -169,7 +177,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
     epochs: 5,
     shortest: 5,
     variants: ["paper"],
-    options: ["threshold", "minutes", "diary"],
+    options: ["axes", "threshold", "minutes", "diary"],
     score: (angles, seconds, { threshold = 5, minutes = 5 }, { noons, diary }) =>
       hdcza(angles, 60 / seconds, noons(), diary, [threshold, minutes]),
   },
@@ -198,7 +206,10 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  * them. Algorithms were validated with the counts of their own device.
  *
  * The angle is that of the arm's axis z to the horizontal, `atan2(z, hypot(x, y))` in degrees, of
- * acceleration averaged over an epoch. `hdcza` finds the longest period in which it hardly changes,
+ * acceleration averaged over an epoch. Pass it as `y`, or pass the raw acceleration as `axes`, in any
+ * unit and with at least one sample per second. The angle is then the mean over each 5 seconds of the
+ * angle of the rolling medians of 5 seconds, of about 10 samples per second as in GGIR. An epoch with
+ * fewer than half of its samples is unknown. `hdcza` finds the longest period in which it hardly changes,
  * from noon to noon on the local clock: the median change of 5 minutes is below 15 times its 10th
  * percentile (from 0.13 to 0.5 degrees, as in GGIR) for more than half an hour, and gaps of up to an hour belong to
  * it. Inactivity that overlaps the period is sleep, and everything else is wake. On days with a night
@@ -212,7 +223,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  * logarithm of the next minute. `scripps` of `pyActigraphy` scores 10 minutes at either end as awake.
  *
  * @param frame a column of instants (`time`), the start of each epoch, in any order, and a numeric
- * column of counts or angles.
+ * column of counts or angles, or the three `axes`.
  * @returns the columns of `by`, `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64` (1
  * asleep, 2 awake: codes of `consumer`), `source` `str` (the algorithm)
  * @throws {TypeError} if a column is missing or of another type, or `algorithm` is missing
@@ -239,7 +250,7 @@ export function fromActivity(frame: FrameLike, options: FromActivityOptions): Fr
   checkOptions(ACTION, options, OPTIONS, "algorithm");
   const { algorithm, variant = "paper" } = options, parts = algorithmOf(options);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
-  const read = readGroupedValues(data, options), tz = zoneOrOwn(options.tz, read.zone);
+  const read = readActivity(data, options), tz = zoneOrOwn(options.tz, read.zone);
   const nights = readDiary(read.groups, options, tz);
   const found = read.series.map((values, group) =>
     spansOf(values, parts, { ...options, variant, tz }, nights[group] ?? [])
@@ -254,6 +265,25 @@ export function fromActivity(frame: FrameLike, options: FromActivityOptions): Fr
     source: textColumn(all.map(() => algorithm)),
   }, { action: ACTION, range: data.range });
   return recordMade(stages, "sleep.fromActivity", options, frame);
+}
+
+/** Reads counts or angles, or computes the angles from raw acceleration. */
+function readActivity(data: OpenFrame, options: FromActivityOptions): GroupedValues {
+  const { axes, y } = options;
+  if (axes === undefined) return readGroupedValues(data, options);
+  if (y !== undefined || !Array.isArray(axes) || axes.length !== 3) {
+    const wrong = y === undefined ? describeValue(axes) : "given together with y";
+    throw new RangeError(
+      `Cannot ${ACTION}: axes is ${wrong}. Pass the names of three columns, such as ["x", "y", "z"], and no y.`,
+    );
+  }
+  const [x, other, z] = axes.map((name) => readGroupedValues(data, { ...options, y: name }));
+  return {
+    ...z!,
+    series: z!.series.map((own, group) =>
+      armAngles([x!.series[group]!, other!.series[group]!, own], ACTION)
+    ),
+  };
 }
 
 /** Returns the parts of an algorithm, after a check of the options that belong to others. */
