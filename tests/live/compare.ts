@@ -7,7 +7,16 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
+import {
+  activityComparisons,
+  BY_DAY,
+  LIGHT,
+  MIXED,
+  RESTING,
+  SUN_EVENTS,
+} from "./activityComparisons.ts";
 import { ACTIVITY_RECORDS } from "../series/activityRecords.ts";
+import { WEEK_OF_COUNTS } from "../series/madeCounts.ts";
 import { type Comparison, difference, documentTable, shown } from "./comparison.ts";
 import type { Science } from "./science.ts";
 import {
@@ -99,15 +108,17 @@ const asked = {
   changePoints: CHANGE_POINTS,
   levels: LEVELS,
   interrupted: INTERRUPTED,
+  activity: { resting: RESTING, ema: LIGHT, sun: SUN_EVENTS, by_day: BY_DAY, mixed: MIXED },
   decomposed: DECOMPOSED.map(({ dates: _, ...own }) => own),
 };
 const [science, pyactigraphy] = await Promise.all([
   answer(folder, "science", asked),
-  answer(folder, "pyactigraphy", ACTIVITY_RECORDS, "--own"),
+  answer(folder, "pyactigraphy", { records: ACTIVITY_RECORDS, counts: WEEK_OF_COUNTS }, "--own"),
 ]) as [Science, PyActigraphyAnswer];
 const comparisons = [
   ...sleepComparisons(science),
   ...seriesComparisons(pyactigraphy, science),
+  ...activityComparisons(pyactigraphy, science),
   ...changeComparisons(science),
   ...changePointComparisons(science),
   ...interruptedComparisons(science),

@@ -1,6 +1,6 @@
-"""What pyActigraphy answers: reads records as JSON from standard input, writes statistics as JSON.
+"""What pyActigraphy answers: reads {"records", "counts"} as JSON from standard input, writes statistics.
 
-A record is {"name", "start" (local time), "step" (seconds), "values" (null where masked),
+"counts" are a week of minutes for Crespo. A record is {"name", "start" (local time), "step" (seconds), "values" (null where masked),
 "threshold" (null for counts as they are)}. With --own the package's own example records are put to
 the front, with their values, so that the other side can read them from the answer.
 """
@@ -70,13 +70,41 @@ def own_records():
             }
 
 
+def accept_old_arguments():
+    """Crespo asks for arguments that pandas has renamed (closed) or dropped (center)."""
+    date_range, expanding = pd.date_range, pd.Series.expanding
+
+    def renamed(*args, closed=False, **kwargs):
+        return date_range(*args, **kwargs, **({} if closed is False else {"inclusive": closed or "both"}))
+
+    pd.date_range = renamed
+    pd.Series.expanding = lambda self, *args, center=None, **kwargs: expanding(self, *args, **kwargs)
+
+
+def activity(raw, counts):
+    """Sleep of a record by minute, its regularity and fragmentation, and the rest of a made week."""
+    week = raw_of({"name": "week", "start": "2024-01-01", "step": 60, "values": counts})
+    scores = {
+        "sadeh": raw.Sadeh(), "scripps": raw.Scripps(), "roenneberg": raw.Roenneberg(),
+        "crespo": week.Crespo(),
+    }
+    return {
+        "scores": {name: "".join(str(int(v)) for v in s.fillna(0)) for name, s in scores.items()},
+        "SRI": raw.SleepRegularityIndex(algo="Scripps"), "kRA": raw.kRA(0), "kAR": raw.kAR(0),
+    }
+
+
 def main():
+    accept_old_arguments()
+    asked = json.load(sys.stdin)
     records = list(own_records()) if "--own" in sys.argv else []
+    found = {"activity": activity(records[0][0], asked["counts"])} if records else {}
     results = [{**record, "expected": statistics(raw, record["threshold"])} for raw, record in records]
-    for record in json.load(sys.stdin):
+    for record in asked["records"]:
         expected = statistics(raw_of(record), record["threshold"])
         results.append({"name": record["name"], "threshold": record["threshold"], "expected": expected})
-    json.dump({"version": "1.2.2", "pandas": pd.__version__, "records": results}, sys.stdout)
+    json.dump({"version": "1.2.2", "pandas": pd.__version__, "records": results, **found}, sys.stdout,
+              default=float)
 
 
 main()

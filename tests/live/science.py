@@ -2,7 +2,8 @@
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
 "groups": [...], "shared": [...], "partials": [...], "dependent": [...],
-"changePoints": [...], "levels": [...], "interrupted": [...], "decomposed": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
+"changePoints": [...], "levels": [...], "interrupted": [...], "decomposed": [...],
+"activity": {...}} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -18,7 +19,11 @@ import pingouin as pg
 import ruptures
 import statsmodels.api as sm
 import yasa
+from astropy import units
+from astropy.coordinates import AltAz, EarthLocation, get_sun
+from astropy.time import Time
 from astropy.timeseries import LombScargle
+from astropy.utils import iers
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
 from statsmodels.tsa.seasonal import STL
@@ -169,18 +174,82 @@ def decomposed(y, period, seasonal, robust):
     return [list(fit.trend), list(fit.seasonal), list(fit.weights)]
 
 
+def resting(rates, asleep):
+    at = pd.date_range("2024-01-01", periods=len(rates), freq="min")
+    s = pd.Series(rates, at, dtype=float)
+    lowest = [s.rolling(n, min_periods=int(np.ceil(0.8 * n))).mean().min() for n in (5, 30)]
+    minute = np.arange(len(rates))
+    sleeping = np.any([(minute >= a) & (minute < b) for a, b in asleep], axis=0)
+    sleep, wake = s[sleeping].mean(), s[~sleeping].mean()
+    return [*lowest, sleep, wake, 100 * (1 - sleep / wake)]
+
+
+def ema(lux, step):
+    """From 0 before the first value; a gap takes the value after it."""
+    s = pd.Series([0.0, *lux], dtype=float).bfill()
+    return list(s.ewm(alpha=np.log(2) * step / 90, adjust=False).mean()[1:])
+
+
+def sun(latitude, longitude, angle, found):
+    """Times at which the sun is at -angle, within ten minutes of given ones."""
+    place = EarthLocation.from_geodetic(longitude * units.deg, latitude * units.deg)
+
+    def height(seconds):
+        at = Time(seconds, format="unix")
+        return get_sun(at).transform_to(AltAz(obstime=at, location=place)).alt.deg + angle
+
+    low, high = np.array(found) - 600, np.array(found) + 600
+    rises = height(high) > height(low)
+    for _ in range(14):
+        middle = (low + high) / 2
+        after = (height(middle) > 0) == rises
+        low, high = np.where(after, low, middle), np.where(after, middle, high)
+    return list((low + high) / 2)
+
+
+def by_day(values):
+    days = [pd.Series(values[i:i + 1440], dtype=float) for i in range(0, len(values), 1440)]
+    low = [d.rolling(300, min_periods=270).mean()[299:].min() for d in days]
+    return [low, [d.rolling(600, min_periods=540).mean()[599:].max() for d in days]]
+
+
+def mixed(person, x, y, phi):
+    """Mixed models by REML, and least squares with the covariance of a given autocorrelation."""
+    person, x, y = np.array(person), np.array(x), np.array(y)
+    design = sm.add_constant(x.astype(float))
+    sigma = (person[:, None] == person) * phi ** np.abs(np.subtract.outer(x, x)).astype(float)
+    gls = sm.GLS(y, design, sigma=sigma).fit()
+    found = {"gls": [*gls.params, *gls.bse]}
+    for name, effects in (("intercept", None), ("slope", design)):
+        fit = sm.MixedLM(y, design, person, exog_re=effects).fit(reml=True, method="powell")
+        found[name] = [*fit.fe_params, -2 * fit.llf]
+    return found
+
+
+def activity(asked):
+    iers.conf.auto_download = False
+    return {
+        "resting": [resting(**one) for one in asked["resting"]],
+        "ema": [ema(**one) for one in asked["ema"]],
+        "sun": [sun(**one) for one in asked["sun"]],
+        "byDay": by_day(asked["by_day"]),
+        "mixed": mixed(**asked["mixed"]),
+    }
+
+
 def main():
     asked = json.load(sys.stdin)
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
     names = list(nights)
     found = {
-        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy", "ruptures")},
+        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy", "ruptures", "pandas")},
         "nights": {name: {"codes": codes, **night(codes)} for name, codes in nights.items()},
         "agreement": [{"a": a, "b": b, **agreement(nights[a], nights[b])}
                       for a, b in zip(names[2:], names[3:])],
         "cosinor": [cosinor(**one) for one in asked["cosinor"]],
         "periodogram": [list(periodogram(**one)) for one in asked["periodogram"]],
         "regularity": [regularity(**one) for one in asked["regularity"]],
+        "activity": activity(asked["activity"]),
         "changes": {
             "welch": [welch(**one) for one in asked["groups"]],
             "permutation": [permutation(**one) for one in asked["groups"][1:]],

@@ -28,6 +28,16 @@ export interface Science {
   readonly periodogram: readonly (readonly number[])[];
   /** Regularity indices. */
   readonly regularity: readonly number[];
+  /** Rates, light, the sun, activity by day and people. */
+  readonly activity: {
+    readonly resting: readonly (readonly number[])[];
+    readonly ema: readonly (readonly number[])[];
+    /** Dawn and dusk in seconds since 1970. */
+    readonly sun: readonly (readonly number[])[];
+    /** L5 and M10 of each day. */
+    readonly byDay: readonly (readonly number[])[];
+    readonly mixed: Readonly<Record<"gls" | "intercept" | "slope", readonly number[]>>;
+  };
   /** Comparisons of groups, partial correlations and slopes. */
   readonly changes: {
     /** Interval and p value of each pair of groups. */

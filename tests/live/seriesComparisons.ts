@@ -9,6 +9,13 @@ import type { Science } from "./science.ts";
 /** Answer of the Python script for pyActigraphy: its own records, with their values. */
 export interface PyActigraphyAnswer {
   readonly version: string;
+  /** Sleep from counts of its first record and of a made week, and statistics of that record. */
+  readonly activity: {
+    readonly scores: Readonly<Record<string, string>>;
+    readonly SRI: number;
+    readonly kRA: number;
+    readonly kAR: number;
+  };
   readonly records: readonly (Partial<ActivityRecord> & {
     readonly name: string;
     readonly threshold: number | null;

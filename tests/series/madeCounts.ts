@@ -15,3 +15,12 @@ export const minuteRows = (
   start = Date.UTC(2024, 2, 30, 12),
 ): { time: Date; counts: number | null }[] =>
   values.map((counts, i) => ({ time: new Date(start + i * 60_000), counts }));
+
+/** Counts of a week with nights of many zeros, from 14:00, and a gap of zeros by day. */
+export const WEEK_OF_COUNTS = Array.from({ length: 7 * 1440 + 300 }, (_, i) => {
+  const noise = (i * i * 7919 + i * 104729) % 1000003, minute = (i + 840) % 1440;
+  const day = Math.floor((i + 840) / 1440);
+  if (i >= 3000 && i < 3150) return 0;
+  const isRest = minute >= 1350 + (day * 17) % 40 || minute < 390 + (day * 23) % 50;
+  return isRest ? (noise % 5 === 0 ? noise % 40 : 0) : 60 + noise % 300;
+});

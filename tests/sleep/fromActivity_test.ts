@@ -3,7 +3,7 @@ import { fromActivity, type FromActivityOptions } from "../../src/sleep/fromActi
 import { regularity } from "../../src/sleep/regularity.ts";
 import { webster } from "../../src/sleep/scoring/countScores.ts";
 import { sessions } from "../../src/sleep/sessions.ts";
-import { madeCounts } from "../series/madeCounts.ts";
+import { madeCounts, WEEK_OF_COUNTS } from "../series/madeCounts.ts";
 import { rowsOf } from "./hypnograms.ts";
 
 /** Counts of 5 seconds that R draws in GGIR's test_HASIB.R, with the 461 zeros in the middle. */
@@ -209,14 +209,6 @@ Deno.test("fromActivity() by hdcza refuses other epochs than 5 seconds", () => {
   }
 });
 
-/** Counts of a week with nights of many zeros, from 14:00, and a gap of zeros by day. */
-const WEEK = Array.from({ length: 7 * 1440 + 300 }, (_, i) => {
-  const noise = (i * i * 7919 + i * 104729) % 1000003, minute = (i + 840) % 1440;
-  const day = Math.floor((i + 840) / 1440);
-  if (i >= 3000 && i < 3150) return 0;
-  const isRest = minute >= 1350 + (day * 17) % 40 || minute < 390 + (day * 23) % 50;
-  return isRest ? (noise % 5 === 0 ? noise % 40 : 0) : 60 + noise % 300;
-});
 /** Minutes at which rest starts and ends, from the first. */
 const restOf = (rows: ReturnType<typeof minutes>) => {
   const first = rows[0]!.time.getTime();
@@ -226,7 +218,7 @@ const restOf = (rows: ReturnType<typeof minutes>) => {
 };
 
 Deno.test("fromActivity() by crespo finds the rest of pyActigraphy", () => {
-  // pyActigraphy 1.2.2, Crespo() of WEEK (with pandas 2, whose date_range() has inclusive instead of
+  // pyActigraphy 1.2.2, Crespo() of WEEK_OF_COUNTS (with pandas 2, whose date_range() has inclusive instead of
   // closed, and expanding() no center). It also finds rest in the first and the last hour, where its
   // windows are not centred. In its record example_01.AWD (GPL, not shipped) both find the same 12
   // periods, and 22 of the 24 ends are equal; the last period is 5 to 6 minutes later here.
@@ -234,14 +226,14 @@ Deno.test("fromActivity() by crespo finds the rest of pyActigraphy", () => {
     7712,
     8194,
   ]];
-  assertEquals(restOf(minutes(WEEK)), [...theirs, [9167, 9648]]);
+  assertEquals(restOf(minutes(WEEK_OF_COUNTS)), [...theirs, [9167, 9648]]);
 });
 
 Deno.test("fromActivity() by crespo does not take an hour without counts for rest, nor a gap", () => {
-  const gap = WEEK.map((count, i) => i >= 700 && i < 730 ? null : count);
+  const gap = WEEK_OF_COUNTS.map((count, i) => i >= 700 && i < 730 ? null : count);
   const [before = [], after = [], ...others] = restOf(minutes(gap));
   assertEquals([before[1], after[0]], [700, 730]);
-  const whole = restOf(minutes(WEEK)).flat();
+  const whole = restOf(minutes(WEEK_OF_COUNTS)).flat();
   [before[0], after[1], ...others.flat()].forEach((at, i) =>
     assertAlmostEquals(at!, whole[i]!, 20)
   );
@@ -250,10 +242,13 @@ Deno.test("fromActivity() by crespo does not take an hour without counts for res
 Deno.test("fromActivity() by crespo finds the same minutes across both changes of clocks", () => {
   for (const start of [Date.UTC(2024, 2, 28, 13), Date.UTC(2024, 9, 24, 12)]) {
     const tz = "Europe/Berlin";
-    const stages = fromActivity(minutes(WEEK, start), { algorithm: "crespo", tz });
+    const stages = fromActivity(minutes(WEEK_OF_COUNTS, start), { algorithm: "crespo", tz });
     const nights = rowsOf(sessions(stages, { tz }));
     const length = (row: Record<string, unknown>) => Math.round(Number(row["asleep"]));
-    assertEquals(nights.map(length), restOf(minutes(WEEK)).map(([from, to]) => to! - from!));
+    assertEquals(
+      nights.map(length),
+      restOf(minutes(WEEK_OF_COUNTS)).map(([from, to]) => to! - from!),
+    );
   }
 });
 
