@@ -70,7 +70,8 @@ Deno.test("timing() has the shift form of mctq for its 50 shift workers, also wi
       const known = ["n_w", "n_f", "so_w", "sd_w", "so_f", "sd_f"]
         .every((name) => of[`${name}_${letter}`] !== null);
       for (const [theirs, ours] of Object.entries(COMPUTED) as [string, "MSW" | "SJLsc_rel"][]) {
-        const expected = of[`${theirs}_${letter}`] ?? null, value = found[`${ours}_${shift}`] ?? null;
+        const expected = of[`${theirs}_${letter}`] ?? null,
+          value = found[`${ours}_${shift}`] ?? null;
         if (theirs === "msf_sc" && of[`alarm_f_${letter}`] !== 0) continue;
         if (known && expected !== null) {
           assert(value !== null, `${ours}_${shift} of ${what}`);
