@@ -12,6 +12,7 @@ export { type CycleOptions } from "./kernel/cycleOptions.ts";
 export { type CycleColumn, cycles } from "./cycles.ts";
 export { findClones, type FindClonesOptions } from "./findClones.ts";
 export { type FreeDays } from "./nights/freeDays.ts";
+export { type Shifts } from "./nights/shifts.ts";
 export {
   type ActivityAlgorithm,
   type ActivityVariant,
