@@ -1,10 +1,13 @@
 import { photoperiod } from "../../src/places/photoperiod.ts";
+import { extendedCosinor } from "../../src/series/extendedCosinor.ts";
 import { fragmentation } from "../../src/series/fragmentation.ts";
+import { hrv } from "../../src/series/hrv.ts";
 import { mixed } from "../../src/series/mixed.ts";
 import { restingRate } from "../../src/series/restingRate.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
 import { type ActivityAlgorithm, fromActivity } from "../../src/sleep/fromActivity.ts";
+import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
 import { regularity } from "../../src/sleep/regularity.ts";
 import { activity } from "../series/activityRecords.ts";
 import { WEEK_OF_COUNTS } from "../series/madeCounts.ts";
@@ -72,11 +75,45 @@ export const MIXED = {
   phi: AUTOREGRESSION.autocorrelation,
 };
 
+/** Minutes of deep sleep of 20 people by a reference and a device that shrinks differences. */
+export const DEEP = Array.from({ length: 20 }, (_, i) => {
+  const reference = 50 + activity(i * 977) / 3;
+  return { reference, device: 20 + 0.7 * reference + activity(i * 131 + 7) / 8 };
+});
+
+/** Intervals between beats in ms, with jumps and missing beats. */
+export const BEATS = Array.from({ length: 900 }, (_, i) => ({
+  interval: 800 + Math.round(60 * Math.sin(i / 25) + activity(i * 53) / 4) +
+    (i % 97 === 5 ? 350 : 0),
+  isKnown: i % 61 > 2,
+}));
+
+/** Activity of four days by 10 minutes with gaps, low at night. */
+export const CURVE = Array.from({ length: 4 * 144 }, (_, i) => {
+  if (i % 144 > 60 && i % 144 < 70) return null;
+  const shape = 1 / (1 + Math.exp(-6 * (Math.cos((i / 6 - 15) * Math.PI / 12) + 0.3)));
+  return 20 + 100 * shape + activity(i * 7) / 10;
+});
+
 /** Activity of a week by minutes with gaps, for L5 and M10 of each day. */
 export const BY_DAY = Array.from(
   { length: 7 * 1440 },
   (_, i) => i % 1440 > 500 && i % 1440 < 520 ? null : activity(i) * (i % 1440 < 420 ? 0.1 : 1),
 );
+
+/** Names of limits of agreement in the order of the script's answer. */
+const LIMITS = [
+  ...(["bias", "bias_low", "bias_high", "lower", "lower_low", "lower_high"] as const),
+  ...([
+    "upper",
+    "upper_low",
+    "upper_high",
+    "slope",
+    "slope_low",
+    "slope_high",
+    "intercept",
+  ] as const),
+] as const;
 
 const minutes = (values: readonly (number | null)[], start = START, step = 1) =>
   values.map((value, i) => ({ time: new Date(start + i * step * MINUTE), value }));
@@ -242,6 +279,47 @@ export function activityComparisons(
             rows.filter((row) => row["name"] === name).map(({ value }) => Number(value)),
           )
         );
+      })(),
+    },
+    {
+      ours: "sleep.limitsOfAgreement",
+      theirs: `yasa ${versions["yasa"]}, SleepStatsAgreement`,
+      of: "20 pairs: bias, limits of agreement and proportional bias, with parametric intervals",
+      tolerance: 1e-9,
+      values: (() => {
+        const own = limitsOfAgreement(DEEP, {
+          reference: "reference",
+          other: "device",
+          interval: "t",
+        });
+        return named(LIMITS, science.limits, LIMITS.map((name) => own[name]));
+      })(),
+    },
+    {
+      ours: "series.hrv",
+      theirs: pandas,
+      of: "900 intervals, of which some are missing: differences of neighbours only",
+      tolerance: 1e-9,
+      values: (() => {
+        let at = START;
+        const beats = BEATS.flatMap(({ interval, isKnown }) => {
+          at += interval;
+          return isKnown ? [{ time: new Date(at), interval }] : [];
+        });
+        const own = hrv(beats, { unit: "ms" });
+        const names = ["meanNN", "SDNN", "RMSSD", "SDSD", "NN50", "pNN50", "pairs"] as const;
+        return named(names, science.hrv, names.map((name) => own[name]));
+      })(),
+    },
+    {
+      ours: "series.extendedCosinor",
+      theirs: `scipy ${versions["scipy"]}, least_squares`,
+      of: "four days with gaps: minimum, amplitude, alpha, beta, acrophase",
+      tolerance: 1e-4,
+      values: (() => {
+        const own = extendedCosinor(minutes(CURVE, START, 10), { tz: "UTC" });
+        const names = ["minimum", "amplitude", "alpha", "beta", "acrophase"] as const;
+        return named(names, science.curve, names.map((name) => own[name]));
       })(),
     },
     {

@@ -9,7 +9,10 @@
 import { fileURLToPath } from "node:url";
 import {
   activityComparisons,
+  BEATS,
   BY_DAY,
+  CURVE,
+  DEEP,
   LIGHT,
   MIXED,
   RESTING,
@@ -108,7 +111,16 @@ const asked = {
   changePoints: CHANGE_POINTS,
   levels: LEVELS,
   interrupted: INTERRUPTED,
-  activity: { resting: RESTING, ema: LIGHT, sun: SUN_EVENTS, by_day: BY_DAY, mixed: MIXED },
+  activity: {
+    limits: DEEP,
+    beats: BEATS.map(({ interval, isKnown }) => [interval, isKnown]),
+    curve: CURVE,
+    resting: RESTING,
+    ema: LIGHT,
+    sun: SUN_EVENTS,
+    by_day: BY_DAY,
+    mixed: MIXED,
+  },
   decomposed: DECOMPOSED.map(({ dates: _, ...own }) => own),
 };
 const [science, pyactigraphy] = await Promise.all([

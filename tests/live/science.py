@@ -24,7 +24,7 @@ from astropy.coordinates import AltAz, EarthLocation, get_sun
 from astropy.time import Time
 from astropy.timeseries import LombScargle
 from astropy.utils import iers
-from scipy import stats
+from scipy import optimize, stats
 from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
 from statsmodels.tsa.seasonal import STL
 
@@ -226,9 +226,39 @@ def mixed(person, x, y, phi):
     return found
 
 
+def limits(pairs):
+    """Bias, limits and the line of the difference, each with its interval; the intercept without."""
+    pairs = pd.DataFrame(pairs)
+    columns = [pairs[[name]].set_axis(["N3"], axis=1) for name in ("reference", "device")]
+    found = yasa.SleepStatsAgreement(*columns).summary(ci_method="param").loc["N3"]
+    names = ("bias_mean", "loa_lower", "loa_upper", "bias_slope")
+    return [*(found[n, i] for n in names for i in ("center", "lower", "upper")),
+            found["bias_intercept", "center"]]
+
+
+def hrv(beats):
+    s = pd.Series([nn if known else np.nan for nn, known in beats], dtype=float)
+    d = s.diff().dropna()
+    near = (d.abs() > 50).sum()
+    return [s.mean(), s.std(), np.sqrt((d**2).mean()), d.std(), near, 100 * near / len(d), len(d)]
+
+
+def curve(values):
+    y = np.array(values, dtype=float)
+    t, y = np.arange(len(y))[~np.isnan(y)] / 6, y[~np.isnan(y)]
+
+    def shape(p):
+        return p[0] + p[1] / (1 + np.exp(-p[3] * (np.cos((t - p[4]) * np.pi / 12) - p[2])))
+
+    return list(optimize.least_squares(lambda p: shape(p) - y, [10, 80, 0, 3, 14], xtol=1e-13, ftol=1e-13).x)
+
+
 def activity(asked):
     iers.conf.auto_download = False
     return {
+        "limits": limits(asked["limits"]),
+        "hrv": hrv(asked["beats"]),
+        "curve": curve(asked["curve"]),
         "resting": [resting(**one) for one in asked["resting"]],
         "ema": [ema(**one) for one in asked["ema"]],
         "sun": [sun(**one) for one in asked["sun"]],

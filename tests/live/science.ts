@@ -28,8 +28,11 @@ export interface Science {
   readonly periodogram: readonly (readonly number[])[];
   /** Regularity indices. */
   readonly regularity: readonly number[];
-  /** Rates, light, the sun, activity by day and people. */
+  /** Devices, beats, rates, light, the sun, activity by day and people. */
   readonly activity: {
+    readonly limits: readonly number[];
+    readonly hrv: readonly number[];
+    readonly curve: readonly number[];
     readonly resting: readonly (readonly number[])[];
     readonly ema: readonly (readonly number[])[];
     /** Dawn and dusk in seconds since 1970. */
