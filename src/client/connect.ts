@@ -1,26 +1,19 @@
-import { followZones } from "./followZones.ts";
 import { inCell } from "../options/callSignal.ts";
 import { guided, noMethod } from "../options/guided.ts";
+import { loadLate } from "../options/loadLate.ts";
 import { displayMembers } from "../display/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
 import { readRowsMember } from "./readRows.ts";
 import { readSettings } from "./readSettings.ts";
+import type { Call } from "./call.ts";
 import type { ApiMethods, Client } from "./client.ts";
-import { ingestRecords, type SendBatch } from "./ingestRecords.ts";
+import type { SendBatch } from "./ingestRecords.ts";
 import { isUuid } from "./request/isUuid.ts";
-import { splitLongCalls } from "./longCalls.ts";
-import { makeCall } from "./makeCall.ts";
 import { buildMethods, warnDeprecated } from "./buildMethods.ts";
-import { describeType } from "./describeType.ts";
-import { groupPeople } from "./groupPeople.ts";
-import { fallBack } from "./fallBack.ts";
 import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownRanges } from "./ownRanges.ts";
-import { rememberRange } from "./rememberRange.ts";
 import { tokenClaim } from "./auth/tokenClaim.ts";
-import { typeLookups } from "./typeLookups.ts";
-import { uploadFile } from "./uploadFile.ts";
 import type { ConnectOptions } from "./connectOptions.ts";
 import { api } from "../api/api.ts";
 import { nounLine } from "./nounLine.ts";
@@ -67,27 +60,25 @@ export function connect(options: ConnectOptions): Client {
   const settings = readSettings(options);
   let known = settings.userid;
   const askUser = shareInFlight(async () => (await nouns.user.info()).userid);
-  const lookUp = typeLookups(() => nouns);
   const userid = async (): Promise<string> => {
     if (known !== undefined) return known;
     const claimed = tokenClaim(await settings.token(), settings.userClaim);
     known = isUuid(claimed) ? claimed : await askUser();
     return known;
   };
-  const call = makeCall(settings, {
-    userid: (signal) => abortable(userid(), signal),
-    valueColumns: (metrics, signal) => abortable(lookUp.valueColumns(metrics), signal),
-    ownColumns: (dataType, signal) => abortable(lookUp.ownColumns(dataType), signal),
+  const prepared = shareInFlight(async () => {
+    const { prepareCalls } = await loadLate<typeof import("./prepareCalls.ts")>(
+      "./prepareCalls.ts",
+      import.meta,
+    );
+    return prepareCalls(settings, userid, () => nouns);
   });
-  const nouns = buildMethods(
-    warnDeprecated(
-      rememberRange(followZones(splitLongCalls(fallBack(call), settings), settings), settings),
-      settings.warn,
-    ),
-  );
+  const request: Call = async (...call) => await (await prepared()).request(...call);
+  const answer: Call = async (...call) => await (await prepared()).answer(...call);
+  const nouns = buildMethods(warnDeprecated(answer, settings.warn));
   const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>
-    call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
+    request(ingest.record, args, callOptions) as ReturnType<SendBatch>;
   const { baseUrl, now, onProgress, tz, units } = settings;
   const show = (): string => describeClient({ baseUrl, userid: known, nouns: client.api });
   const client: Client = {
@@ -102,32 +93,49 @@ export function connect(options: ConnectOptions): Client {
       ingest: {
         ...nouns.ingest,
         records: (dataType, records, ingestOptions = {}) =>
-          inCell(() =>
-            ingestRecords(dataType, records, ingestOptions, {
-              sendBatch,
-              onProgress,
-              userid: ownId,
-              tz,
-            })
-          ),
+          inCell(async () => {
+            const { ingestRecords } = await loadLate<typeof import("./ingestRecords.ts")>(
+              "./ingestRecords.ts",
+              import.meta,
+            );
+            const context = { sendBatch, onProgress, userid: ownId, tz };
+            return await ingestRecords(dataType, records, ingestOptions, context);
+          }),
       },
       files: {
         ...nouns.files,
         upload: (fullName, content, uploadOptions = {}) =>
-          inCell(() => uploadFile(fullName, content, uploadOptions, { call, settings })),
+          inCell(async () => {
+            const { uploadFile } = await loadLate<typeof import("./uploadFile.ts")>(
+              "./uploadFile.ts",
+              import.meta,
+            );
+            return await uploadFile(fullName, content, uploadOptions, { call: request, settings });
+          }),
       },
       catalog: {
         ...nouns.catalog,
         describe: (dataType, describeOptions = {}) =>
-          inCell(() => describeType(client, dataType, describeOptions)),
+          inCell(async () => {
+            const { describeType } = await loadLate<typeof import("./describeType.ts")>(
+              "./describeType.ts",
+              import.meta,
+            );
+            return await describeType(client, dataType, describeOptions);
+          }),
       },
       groups: {
         ...nouns.groups,
-        people: (group_id, peopleOptions = {}) =>
-          groupPeople(() => client, group_id, peopleOptions),
+        people: async function* (group_id, peopleOptions = {}) {
+          const { groupPeople } = await loadLate<typeof import("./groupPeople.ts")>(
+            "./groupPeople.ts",
+            import.meta,
+          );
+          yield* groupPeople(() => client, group_id, peopleOptions);
+        },
       },
     }),
-    ...readRowsMember(call),
+    ...readRowsMember(request),
     ...displayMembers(show),
   };
   return Object.freeze(client);
