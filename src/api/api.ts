@@ -7,19 +7,75 @@ import { calendars } from "./calendars.ts";
 import { locations } from "./locations.ts";
 import { changes } from "./changes.ts";
 import { records } from "./records.ts";
-import { sources } from "./sources.ts";
 import { workouts } from "./workouts.ts";
 import { sleep } from "./sleep.ts";
 import { files, fileUploads } from "./files.ts";
 import { groups, participants } from "./groups.ts";
 import { olderShares, shares } from "./shares.ts";
-import { storage } from "./storage.ts";
 import { user } from "./user.ts";
 import { annotations } from "./annotations.ts";
 import { customInputs } from "./customInputs.ts";
 import { reflections } from "./reflections.ts";
-import { sessions } from "./sessions.ts";
 import { tags } from "./tags.ts";
+import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
+
+/** Sources of data, highest rank first. */
+const sources = {
+  /** Lists sources of data, highest rank first. */
+  list: {
+    route: "GET /data/v1alpha1/data_sources",
+    summary: "Lists sources of data, highest rank first.",
+    returns: jsonList("DataSource"),
+    split: "never",
+  },
+} as const satisfies Endpoints;
+
+/** Messages from the storage to the service. */
+const storage = {
+  /** Receives the storage's message that a file's content has arrived. */
+  change: {
+    route: "POST /events/v1/storage",
+    summary: "Receives the storage's message that a file's content has arrived.",
+    body: json("StorageChange"),
+    auth: "storage",
+    returns: { kind: "nothing" },
+    split: "never",
+  },
+} as const satisfies Endpoints;
+
+/** Named tokens for scripts. */
+const sessions = {
+  /** Lists named tokens, including ended ones, without the tokens themselves. */
+  list: {
+    route: "GET /user/v1alpha1/session",
+    summary: "Lists named tokens, including ended ones, without the tokens themselves.",
+    returns: jsonList("Session"),
+    split: "never",
+  },
+  /** Creates a named token, which is shown only once. */
+  create: {
+    route: "POST /user/v1alpha1/session",
+    summary: "Creates a named token, which is shown only once.",
+    body: json("SessionBody"),
+    returns: json("SessionToken"),
+    split: "never",
+  },
+  /** Revokes all your tokens at once: named, refresh and access tokens, including the one in use. */
+  deleteAll: {
+    route: "DELETE /user/v1alpha1/session",
+    summary:
+      "Revokes all your tokens at once: named, refresh and access tokens, including the one in use.",
+    returns: { kind: "nothing" },
+    split: "never",
+  },
+  /** Revokes a named token at once. */
+  delete: {
+    route: "DELETE /user/v1alpha1/session/{session_id}",
+    summary: "Revokes a named token at once.",
+    returns: { kind: "nothing" },
+    split: "never",
+  },
+} as const satisfies Endpoints;
 
 /** Every operation of the interface, by noun. Client, service and reference are generated from this table. */
 export const api = {

@@ -1,7 +1,7 @@
 import { inCell } from "../options/callSignal.ts";
 import type { Me } from "./me.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { samplePeople } from "./samplePeople.ts";
+import { loadLate } from "../options/loadLate.ts";
 import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
 
 /**
@@ -27,5 +27,11 @@ import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
  */
 export async function demo(options: DemoOptions = {}): Promise<Me> {
   checkOptions("make sample data", options, DEMO_OPTIONS);
-  return (await inCell(() => samplePeople(options))).me;
+  return await inCell(async () => {
+    const { samplePeople } = await loadLate<typeof import("./samplePeople.ts")>(
+      "./samplePeople.ts",
+      import.meta,
+    );
+    return (await samplePeople(options)).me;
+  });
 }

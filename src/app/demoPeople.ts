@@ -1,6 +1,5 @@
 import { loadLate } from "../options/loadLate.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { samplePeople } from "./samplePeople.ts";
 import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.ts";
 
 /**
@@ -38,11 +37,11 @@ import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.t
  */
 export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople> {
   checkOptions("make sample data", options, DEMO_OPTIONS);
+  const [{ samplePeople }, { ingestFriend }] = await Promise.all([
+    loadLate<typeof import("./samplePeople.ts")>("./samplePeople.ts", import.meta),
+    loadLate<typeof import("./sample/ingestFriend.ts")>("./sample/ingestFriend.ts", import.meta),
+  ]);
   const people = await samplePeople(options);
-  const { ingestFriend } = await loadLate<typeof import("./sample/ingestFriend.ts")>(
-    "./sample/ingestFriend.ts",
-    import.meta,
-  );
   const { units: _, ...sample } = options;
   await ingestFriend(people.friend, sample);
   return people;

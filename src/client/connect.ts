@@ -16,7 +16,6 @@ import { ownRanges } from "./ownRanges.ts";
 import { tokenClaim } from "./auth/tokenClaim.ts";
 import type { ConnectOptions } from "./connectOptions.ts";
 import { api } from "../api/api.ts";
-import { nounLine } from "./nounLine.ts";
 
 interface ClientDescription {
   readonly baseUrl: string;
@@ -169,4 +168,19 @@ function describeClient({ baseUrl, userid, nouns }: ClientDescription): string {
     `Client of ${baseUrl}${userid === undefined ? "" : `, user ${userid}`}`,
     ...names.map((noun) => nounLine(noun, Object.keys(nouns[noun]))),
   ].join("\n");
+}
+
+/** Columns of a narrow terminal. */
+const COLUMNS = 80;
+
+/** Formats `  noun: one, two` and breaks it into lines of at most 80 columns. */
+export function nounLine(noun: string, methods: readonly string[]): string {
+  const lines = [`  ${noun}:`];
+  methods.forEach((method, i) => {
+    const text = i + 1 < methods.length ? `${method},` : method;
+    const longer = `${lines.at(-1)} ${text}`;
+    if (longer.length <= COLUMNS) lines[lines.length - 1] = longer;
+    else lines.push(`    ${text}`);
+  });
+  return lines.join("\n");
 }

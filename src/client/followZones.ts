@@ -12,9 +12,8 @@ import { labelZone, zoneAt } from "../time/zones.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";
 import { joinFrames } from "./pieces/joinPieces.ts";
 import { inParallel } from "./pieces/inParallel.ts";
-import { actionOf } from "./request/actionOf.ts";
+import { actionOf, rejectNonObject } from "./request/actionOf.ts";
 import { callZone } from "./request/callZone.ts";
-import { rejectNonObject } from "./request/checkArguments.ts";
 
 /** A part of a range that one request can ask for. */
 interface Part extends Interval {

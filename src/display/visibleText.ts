@@ -1,3 +1,5 @@
+import { loadModule } from "../options/loadModule.ts";
+
 /**
  * Control characters, line breaks and marks that change the direction of writing: each would alter
  * the text around it.
@@ -22,4 +24,14 @@ export function visibleText(text: string, limit: number): string {
   return characters.length <= limit && head === text
     ? seen
     : `${characters.slice(0, limit - 1).join("")}…`;
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * Returns the width of a text in terminal cells: wide characters take two, combining marks none.
+ */
+export function textWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  return loadModule<typeof import("string-width")>("string-width").default(text);
 }

@@ -1,6 +1,5 @@
 import { describeValue } from "../options/describeValue.ts";
-import { EARTH_RADIUS } from "./vectors.ts";
-import type { Point } from "./point.ts";
+import { EARTH_RADIUS, type Point } from "./vectors.ts";
 
 const RADIANS = Math.PI / 180;
 

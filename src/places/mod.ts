@@ -4,7 +4,7 @@ export { dayPath, type DayPathOptions } from "./dayPath.ts";
 export { distance, type DistanceOptions } from "./distance.ts";
 export { metersBetween } from "./metersBetween.ts";
 export { photoperiod, type PhotoperiodOptions } from "./photoperiod.ts";
-export { type Point } from "./point.ts";
+export type { Point } from "./vectors.ts";
 export type { City } from "./cities.ts";
 export { type NearestCity, nearestCity, type NearestCityOptions } from "./nearestCity.ts";
 export { type PointsOptions } from "./readPoints.ts";

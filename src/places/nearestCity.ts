@@ -3,7 +3,7 @@ import { around } from "geokdbush";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { allCities, type City } from "./cities.ts";
 import { checkPoint, haversine } from "./metersBetween.ts";
-import type { Point } from "./point.ts";
+import type { Point } from "./vectors.ts";
 
 /** City with its distance. */
 export interface NearestCity extends City {

@@ -11,7 +11,7 @@ import { dayStart, localDay } from "../time/day.ts";
 import { HOUR_MS } from "../time/units.ts";
 import { localZone, type Zones } from "../time/zone.ts";
 import { checkPoint } from "./metersBetween.ts";
-import type { Point } from "./point.ts";
+import type { Point } from "./vectors.ts";
 import { onEarth } from "./readPoints.ts";
 import { type SunTimes, sunTimes } from "./sunTimes.ts";
 

@@ -3,7 +3,7 @@ import { argSort } from "../frame/columns/argSort.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import type { Point } from "./point.ts";
+import type { Point } from "./vectors.ts";
 
 /** Locations in order of time. */
 export interface Points {

@@ -1,6 +1,5 @@
 import { haversine } from "./metersBetween.ts";
-import { middleOf } from "./vectors.ts";
-import type { Point } from "./point.ts";
+import { middleOf, type Point } from "./vectors.ts";
 
 /** Consecutive known locations without a long gap. */
 export interface Track {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../time/units.ts";
-import type { Point } from "./point.ts";
+import type { Point } from "./vectors.ts";
 
 /** Solar noon nearest to an instant, and the crossings of an altitude before and after it. */
 export interface SunTimes {

@@ -1,6 +1,6 @@
 import type { Points } from "./readPoints.ts";
 import type { Track } from "./stays.ts";
-import type { Point } from "./point.ts";
+import type { Point } from "./vectors.ts";
 
 /** Splits locations at gaps longer than `bridge` microseconds; omits rows without a location. */
 export function tracks({ time, where, step }: Points, bridge: number): Track[] {

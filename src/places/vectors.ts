@@ -1,4 +1,10 @@
-import type { Point } from "./point.ts";
+/** Point on Earth in degrees (WGS 84). */
+export interface Point {
+  /** Degrees north. */
+  readonly latitude: number;
+  /** Degrees east. */
+  readonly longitude: number;
+}
 
 /** Mean radius of the Earth in metres (IUGG, R1). */
 export const EARTH_RADIUS = 6_371_008.8;

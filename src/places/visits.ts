@@ -6,12 +6,12 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { elapsedMicros, type Length } from "../time/length.ts";
 import { zoneOrOwn, type Zones } from "../time/zone.ts";
 import { checkPoint, haversine } from "./metersBetween.ts";
+import type { Point } from "./vectors.ts";
 import { nearestCity } from "./nearestCity.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { type Stay, stays, type Track } from "./stays.ts";
 import { tracks } from "./tracks.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import type { Point } from "./point.ts";
 
 /** Options of {@linkcode visits}. */
 export interface VisitsOptions extends PointsOptions {

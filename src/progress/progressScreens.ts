@@ -1,5 +1,5 @@
 import { escapeHtml } from "../display/escapeHtml.ts";
-import { textWidth } from "../display/textWidth.ts";
+import { textWidth } from "../display/visibleText.ts";
 import {
   actionText,
   amountText,

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { BodyError } from "../../src/client/errors/bodyError.ts";
+import { BodyError } from "../../src/client/errors/apiError.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { HEART_RATES, MORE_COLUMNS, WRITER_FILES } from "../frame/arrowWriters.ts";
 import { clientOf, facts } from "./fixtures.ts";

@@ -1,7 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { api } from "../../src/api/api.ts";
-import { BodyError } from "../../src/client/errors/bodyError.ts";
-import { NotFoundError } from "../../src/client/errors/notFoundError.ts";
+import { BodyError, NotFoundError } from "../../src/client/errors/apiError.ts";
 import { FORMATS } from "../../src/frame/formats/formats.ts";
 import { clientOf, script } from "./fixtures.ts";
 

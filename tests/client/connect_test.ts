@@ -8,7 +8,7 @@ import {
 import { api } from "../../src/api/api.ts";
 import type { Endpoints } from "../../src/api/fields/endpoint.ts";
 import { connect } from "../../src/client/connect.ts";
-import { NetworkError } from "../../src/client/errors/networkError.ts";
+import { NetworkError } from "../../src/client/errors/apiError.ts";
 import { BASE, clientOf, facts, jwt, script, TOKEN, USER } from "./fixtures.ts";
 import type { ConnectOptions } from "../../src/client/connectOptions.ts";
 

@@ -1,7 +1,5 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { ApiError } from "../../src/client/errors/apiError.ts";
-import { BodyError } from "../../src/client/errors/bodyError.ts";
-import { InvalidError } from "../../src/client/errors/invalidError.ts";
+import { ApiError, BodyError, InvalidError } from "../../src/client/errors/apiError.ts";
 import { readSettings } from "../../src/client/readSettings.ts";
 import { clientOf, script } from "./fixtures.ts";
 import type { CallOptions } from "../../src/client/call.ts";

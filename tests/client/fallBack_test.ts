@@ -1,8 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { api } from "../../src/api/api.ts";
 import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
-import { ApiError } from "../../src/client/errors/apiError.ts";
-import { NotFoundError } from "../../src/client/errors/notFoundError.ts";
+import { ApiError, NotFoundError } from "../../src/client/errors/apiError.ts";
 import { clientOf } from "./fixtures.ts";
 
 const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";

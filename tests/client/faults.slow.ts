@@ -1,10 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { ApiError } from "../../src/client/errors/apiError.ts";
-import { BodyError } from "../../src/client/errors/bodyError.ts";
-import { ForbiddenError } from "../../src/client/errors/forbiddenError.ts";
-import { NetworkError } from "../../src/client/errors/networkError.ts";
-import { NotFoundError } from "../../src/client/errors/notFoundError.ts";
-import { TimeoutError } from "../../src/client/errors/timeoutError.ts";
+import { ApiError, BodyError, ForbiddenError, NetworkError, NotFoundError, TimeoutError } from "../../src/client/errors/apiError.ts";
 import { connect } from "../../src/client/connect.ts";
 import { networkReason } from "../../src/client/errors/networkReason.ts";
 import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";

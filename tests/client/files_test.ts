@@ -1,7 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { ApiError } from "../../src/client/errors/apiError.ts";
-import { InvalidError } from "../../src/client/errors/invalidError.ts";
-import { NetworkError } from "../../src/client/errors/networkError.ts";
+import { type ApiError, InvalidError, NetworkError } from "../../src/client/errors/apiError.ts";
 import type { Fetch } from "../../src/client/http/receive.ts";
 import { within } from "../helpers/within.ts";
 import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { makeTable } from "apache-arrow";
-import { InvalidError } from "../../src/client/errors/invalidError.ts";
+import { InvalidError } from "../../src/client/errors/apiError.ts";
 import type { Progress } from "../../src/progress/progress.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { clientOf, script } from "./fixtures.ts";

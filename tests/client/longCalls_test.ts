@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { ForbiddenError } from "../../src/client/errors/forbiddenError.ts";
+import { ForbiddenError } from "../../src/client/errors/apiError.ts";
 import { createPieceCache } from "../../src/client/pieces/pieceCache.ts";
 import type { Progress } from "../../src/progress/progress.ts";
 import { columnOf } from "../../src/frame/polars/columnsOf.ts";

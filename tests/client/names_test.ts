@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
-import { InvalidError } from "../../src/client/errors/invalidError.ts";
+import { InvalidError } from "../../src/client/errors/apiError.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { BASE, clientOf, jwt, script, TOKEN, USER } from "./fixtures.ts";
 

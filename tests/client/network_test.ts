@@ -1,6 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { BodyError } from "../../src/client/errors/bodyError.ts";
-import { NetworkError } from "../../src/client/errors/networkError.ts";
+import { BodyError, NetworkError } from "../../src/client/errors/apiError.ts";
 import { clientOf } from "./fixtures.ts";
 
 const HOST = "127.0.0.1";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { nounLine } from "../../src/client/nounLine.ts";
+import { nounLine } from "../../src/client/connect.ts";
 
 Deno.test("nounLine() fits into 80 columns, and keeps all names when it wraps", () => {
   assertEquals(nounLine("user", ["info", "totals"]), "  user: info, totals");

@@ -6,10 +6,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { sampleClient } from "../../src/app/sampleClient.ts";
-import { BodyError } from "../../src/client/errors/bodyError.ts";
-import { InvalidError } from "../../src/client/errors/invalidError.ts";
-import { NotFoundError } from "../../src/client/errors/notFoundError.ts";
-import { UnauthorizedError } from "../../src/client/errors/unauthorizedError.ts";
+import { BodyError, InvalidError, NotFoundError, UnauthorizedError } from "../../src/client/errors/apiError.ts";
 import { connect } from "../../src/client/connect.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";

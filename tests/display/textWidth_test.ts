@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import stringWidth from "string-width";
-import { textWidth } from "../../src/display/textWidth.ts";
+import { textWidth } from "../../src/display/visibleText.ts";
 
 Deno.test("textWidth() agrees with string-width", () => {
   const texts = [

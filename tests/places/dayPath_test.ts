@@ -1,8 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { dayPath } from "../../src/places/dayPath.ts";
+import { dayPath, simplify } from "../../src/places/dayPath.ts";
 import { metersBetween } from "../../src/places/metersBetween.ts";
-import { simplify } from "../../src/places/simplify.ts";
 import { metersToArc, pointOf, vectorOf } from "../../src/places/vectors.ts";
 import { grid, offset, rowsOf, times, way } from "./locations.ts";
 

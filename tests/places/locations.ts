@@ -1,7 +1,7 @@
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
-import type { Point } from "../../src/places/point.ts";
+import type { Point } from "../../src/places/vectors.ts";
 
 /** Creates the rows of a minute grid from `start`; null is an unknown location. */
 export function grid(

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { metersBetween } from "../../src/places/metersBetween.ts";
-import { simplify } from "../../src/places/simplify.ts";
+import { simplify } from "../../src/places/dayPath.ts";
 
 const point = (latitude: number, longitude: number) => ({ latitude, longitude });
 

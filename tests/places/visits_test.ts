@@ -1,10 +1,10 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { metersBetween } from "../../src/places/metersBetween.ts";
+import type { Point } from "../../src/places/vectors.ts";
 import { visits } from "../../src/places/visits.ts";
 import { visits as drawVisits } from "../../src/plot/visits.ts";
 import { grid, offset, rowsOf, times, way } from "./locations.ts";
-import type { Point } from "../../src/places/point.ts";
 import type { Length } from "../../src/time/length.ts";
 
 const HOME = { latitude: 52.5, longitude: 13.4 };

@@ -1,5 +1,5 @@
 import { grid, offset, times, way } from "../places/locations.ts";
-import type { Point } from "../../src/places/point.ts";
+import type { Point } from "../../src/places/vectors.ts";
 
 const HOME = { latitude: 52.493, longitude: 13.428 };
 const WORK = offset(HOME, 3100, -5200),

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { durationMicros } from "../../src/time/duration.ts";
+import { durationMicros } from "../../src/time/length.ts";
 
 Deno.test("durationMicros() reads elapsed time, days as 24 hours", () => {
   for (

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { MAX_MICROS, MIN_MICROS, toMicros } from "../../src/time/instant.ts";
 import { isoMicros } from "../../src/time/iso.ts";
 import { zone } from "../../src/time/zone.ts";
-import { durationMicros } from "../../src/time/duration.ts";
+import { durationMicros } from "../../src/time/length.ts";
 import { toInterval } from "../../src/time/interval.ts";
 
 Deno.test("toMicros() reads times in all accepted formats", () => {

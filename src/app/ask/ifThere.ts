@@ -1,5 +1,4 @@
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
-import { NotFoundError } from "../../client/errors/notFoundError.ts";
+import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { say, term } from "../../words/language.ts";
 

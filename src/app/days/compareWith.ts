@@ -3,7 +3,7 @@ import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { ForbiddenError } from "../../client/errors/apiError.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { columnNames } from "../../frame/polars/seriesOf.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";

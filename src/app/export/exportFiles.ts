@@ -1,6 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
-import { NotFoundError } from "../../client/errors/notFoundError.ts";
+import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
 import type { ExportFolder } from "./exportFolder.ts";
 
 /** Writes the contents of files, in all their versions, and the list of files. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Client } from "../../client/client.ts";
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
-import { NotFoundError } from "../../client/errors/notFoundError.ts";
+import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
 import type { FileVersion } from "../../schema/files.ts";
 import { CHUNK } from "../../store/contents.ts";
 import type { StoredFile } from "../../store/files.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { ForbiddenError } from "../../client/errors/apiError.ts";
 import type { Dataset } from "../../schema/shares.ts";
 import type { SharedLists } from "../../store/sharedLists.ts";
 import { toMicros } from "../../time/instant.ts";

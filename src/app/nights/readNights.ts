@@ -4,7 +4,7 @@ import { localInstant } from "../../time/zones.ts";
 import { bisector } from "d3-array";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { ForbiddenError } from "../../client/errors/apiError.ts";
 import { narrowRange } from "../../frame/polars/askedRange.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";

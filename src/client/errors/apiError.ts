@@ -79,3 +79,81 @@ export class ApiError extends Error {
     return "ApiError";
   }
 }
+
+/** A response with a body that is cut short, damaged, or not in the requested format. */
+export class BodyError extends ApiError {
+  /** Name of the class. */
+  override get name(): "BodyError" {
+    return "BodyError";
+  }
+}
+
+/** The data belongs to another user and is not shared with this one (403). */
+export class ForbiddenError extends ApiError {
+  /** Name of the class. */
+  override get name(): "ForbiddenError" {
+    return "ForbiddenError";
+  }
+}
+
+/** The service rejected the arguments or the body (400, 422); `faults` lists what is wrong. */
+export class InvalidError extends ApiError {
+  /** Name of the class. */
+  override get name(): "InvalidError" {
+    return "InvalidError";
+  }
+
+  /** Faults that the service found; empty if it listed none. */
+  get faults(): readonly Fault[] {
+    return typeof this.detail === "object" ? this.detail : [];
+  }
+}
+
+/** The service could not be reached: no response at all, or a redirect that leads nowhere. */
+export class NetworkError extends ApiError {
+  /** Name of the class. */
+  override get name(): "NetworkError" {
+    return "NetworkError";
+  }
+}
+
+/** The requested data does not exist (404). */
+export class NotFoundError extends ApiError {
+  /** Name of the class. */
+  override get name(): "NotFoundError" {
+    return "NotFoundError";
+  }
+}
+
+/** Too many requests (429); `retryAfter` says how long to wait. */
+export class RateLimitError extends ApiError {
+  /** Seconds to wait before the next request; `undefined` if the service did not say. */
+  readonly retryAfter: number | undefined;
+
+  /** Creates an error that also says how long to wait. */
+  constructor(init: ApiErrorInit & { readonly retryAfter: number | undefined }) {
+    super(init);
+    this.retryAfter = init.retryAfter;
+  }
+
+  /** Name of the class. */
+  override get name(): "RateLimitError" {
+    return "RateLimitError";
+  }
+}
+
+/** No complete response arrived in time: the client timed out, or the service did (408, 504). */
+export class TimeoutError extends ApiError {
+  /** Name of the class. */
+  override get name(): "TimeoutError" {
+    return "TimeoutError";
+  }
+}
+
+/** The token is missing, wrong or expired (401): sign in again. */
+export class UnauthorizedError extends ApiError {
+  /** Name of the class. */
+  override get name(): "UnauthorizedError" {
+    return "UnauthorizedError";
+  }
+}

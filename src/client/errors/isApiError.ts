@@ -1,12 +1,15 @@
-import type { ApiError, ApiErrorName } from "./apiError.ts";
-import type { BodyError } from "./bodyError.ts";
-import type { ForbiddenError } from "./forbiddenError.ts";
-import type { InvalidError } from "./invalidError.ts";
-import type { NetworkError } from "./networkError.ts";
-import type { NotFoundError } from "./notFoundError.ts";
-import type { RateLimitError } from "./rateLimitError.ts";
-import type { TimeoutError } from "./timeoutError.ts";
-import type { UnauthorizedError } from "./unauthorizedError.ts";
+import type {
+  ApiError,
+  ApiErrorName,
+  BodyError,
+  ForbiddenError,
+  InvalidError,
+  NetworkError,
+  NotFoundError,
+  RateLimitError,
+  TimeoutError,
+  UnauthorizedError,
+} from "./apiError.ts";
 
 /** Classes of failed calls, by name. */
 export interface ApiErrors {

@@ -1,9 +1,6 @@
 import ky, { HTTPError, TimeoutError as KyTimeoutError } from "ky";
 import type { Answer } from "./answer.ts";
-import type { RequestSummary } from "../errors/apiError.ts";
-import { BodyError } from "../errors/bodyError.ts";
-import { NetworkError } from "../errors/networkError.ts";
-import { TimeoutError } from "../errors/timeoutError.ts";
+import { BodyError, NetworkError, type RequestSummary, TimeoutError } from "../errors/apiError.ts";
 import { Failure } from "../errors/failure.ts";
 import { type Fetch, receive } from "./receive.ts";
 import { redact } from "../errors/redact.ts";

@@ -1,3 +1,4 @@
+import { describeValue } from "../../options/describeValue.ts";
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
@@ -21,4 +22,20 @@ export function actionOf(endpoint: Endpoint, args: ArgumentValues): string {
     return typeof value === "string" ? value : segment;
   });
   return `${VERBS[method]} ${group === "user" ? "user " : ""}${tail.join("/")}`;
+}
+
+/**
+ * Rejects arguments that are not an object, such as a promise that was not awaited.
+ *
+ * @throws {TypeError} if they are not an object
+ */
+export function rejectNonObject(endpoint: Endpoint, args: unknown): void {
+  const isObject = typeof args === "object" && args !== null && !Array.isArray(args) &&
+    !(args instanceof Promise);
+  if (isObject) return;
+  throw new TypeError(
+    `Cannot ${actionOf(endpoint, {})}: the arguments are ${
+      describeValue(args)
+    }, expected an object`,
+  );
 }

@@ -2,8 +2,7 @@ import type { Endpoint, Field, Fields } from "../../api/fields/endpoint.ts";
 import { pathField } from "../../api/fields/pathFields.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { describeValue } from "../../options/describeValue.ts";
-import { actionOf } from "./actionOf.ts";
+import { actionOf, rejectNonObject } from "./actionOf.ts";
 import { callZone } from "./callZone.ts";
 import { meantName } from "../../options/suggest.ts";
 import { writeArgument, type WriteArgumentOptions } from "./writeArgument.ts";
@@ -60,22 +59,6 @@ export function checkArguments(
   if (body !== undefined && args["body"] === undefined) throw missing("body", action);
   checkRange(args, fields, action, tz);
   return { path, query };
-}
-
-/**
- * Rejects arguments that are not an object, such as a promise that was not awaited.
- *
- * @throws {TypeError} if they are not an object
- */
-export function rejectNonObject(endpoint: Endpoint, args: unknown): void {
-  const isObject = typeof args === "object" && args !== null && !Array.isArray(args) &&
-    !(args instanceof Promise);
-  if (isObject) return;
-  throw new TypeError(
-    `Cannot ${actionOf(endpoint, {})}: the arguments are ${
-      describeValue(args)
-    }, expected an object`,
-  );
 }
 
 function rejectUnknown(args: ArgumentValues, names: readonly string[], action: string): void {

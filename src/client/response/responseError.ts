@@ -6,14 +6,14 @@ import {
   type ApiErrorInit,
   type ErrorDetail,
   type Fault,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  RateLimitError,
   type RequestSummary,
+  TimeoutError,
+  UnauthorizedError,
 } from "../errors/apiError.ts";
-import { ForbiddenError } from "../errors/forbiddenError.ts";
-import { InvalidError } from "../errors/invalidError.ts";
-import { NotFoundError } from "../errors/notFoundError.ts";
-import { RateLimitError } from "../errors/rateLimitError.ts";
-import { TimeoutError } from "../errors/timeoutError.ts";
-import { UnauthorizedError } from "../errors/unauthorizedError.ts";
 import { redact } from "../errors/redact.ts";
 import { retryAfter } from "../http/retryAfter.ts";
 import { suggestMetric } from "./suggestMetric.ts";

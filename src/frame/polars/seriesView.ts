@@ -3,11 +3,10 @@ import type { Column } from "../columns/columns.ts";
 import { columnOf } from "./columnsOf.ts";
 import { toValues } from "./rows.ts";
 import type { TextPatterns } from "../../time/textPatterns.ts";
-import { clockCells } from "../table/clockCells.ts";
+import { clockCells, dateCells, timeCells } from "../table/timeCells.ts";
 import { integerCells, numberCells, type NumberColumn } from "../table/numberCells.ts";
 import { rankValues } from "../table/rankValues.ts";
 import { type Cell, cell, MISSING } from "../table/tableParts.ts";
-import { dateCells, timeCells } from "../table/timeCells.ts";
 import { typeName } from "./typeName.ts";
 import { MEMBERS, valueCell } from "../table/valueCell.ts";
 

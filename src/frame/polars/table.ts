@@ -10,7 +10,7 @@ import { shownLimits } from "../../options/showOptions.ts";
 import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
-import { clockCells } from "../table/clockCells.ts";
+import { clockCells } from "../table/timeCells.ts";
 import { numberCells } from "../table/numberCells.ts";
 import { rankValues } from "../table/rankValues.ts";
 import { kindOf, recordCells, recordRanks } from "../table/recordView.ts";

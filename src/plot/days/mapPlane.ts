@@ -1,8 +1,7 @@
 import { extent } from "../axis/extent.ts";
 import type { FrameSize } from "../picture/chart.ts";
 import { metersBetween } from "../../places/metersBetween.ts";
-import { middleOf } from "../../places/vectors.ts";
-import type { Point } from "../../places/point.ts";
+import { middleOf, type Point } from "../../places/vectors.ts";
 import { numberText } from "../../words/language.ts";
 
 /** A point of a map, in metres east and north of its middle. */

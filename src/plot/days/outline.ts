@@ -1,6 +1,6 @@
 import { describeValue } from "../../options/describeValue.ts";
 import type { MapFrame, MapPoint } from "./mapPlane.ts";
-import type { Point } from "../../places/point.ts";
+import type { Point } from "../../places/vectors.ts";
 
 /**
  * Map lines as GeoJSON (RFC 7946), such as coasts, borders or roads: a geometry, a feature or a

@@ -3,7 +3,7 @@ import type { Zones } from "../../time/zone.ts";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import type { Point } from "../../places/point.ts";
+import type { Point } from "../../places/vectors.ts";
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 import { say } from "../../words/language.ts";
 

@@ -1,5 +1,5 @@
 import type { Kind } from "../../api/fields/endpoint.ts";
-import { durationMicros } from "../../time/duration.ts";
+import { durationMicros } from "../../time/length.ts";
 import { zone } from "../../time/zone.ts";
 import { readTime } from "../../schema/checks/timeForm.ts";
 import { UUID } from "../../schema/checks/uuid.ts";

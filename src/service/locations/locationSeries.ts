@@ -1,5 +1,6 @@
 import type { Api } from "../../api/api.ts";
 import { metersBetween } from "../../places/metersBetween.ts";
+import type { Point } from "../../places/vectors.ts";
 import { Turn } from "../../store/sqlite/turn.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { Call, TextBody } from "../http/handler.ts";
@@ -10,7 +11,6 @@ import { pointOf } from "./pointOf.ts";
 import { invalid } from "../http/problem.ts";
 import { type Geocoded, reverseGeocode } from "./reverseGeocode.ts";
 import { jsonArray, type Pages } from "../http/textBody.ts";
-import type { Point } from "../../places/point.ts";
 
 type SeriesCall = Call<Api["locations"]["timeSeries"]>;
 

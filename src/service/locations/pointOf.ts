@@ -1,5 +1,5 @@
 import type { StoredRecord } from "../../store/records.ts";
-import type { Point } from "../../places/point.ts";
+import type { Point } from "../../places/vectors.ts";
 
 /** Returns the position of a location sample. */
 export function pointOf({ extra }: StoredRecord): Point {

@@ -1,5 +1,5 @@
 import { nearestCity } from "../../places/nearestCity.ts";
-import type { Point } from "../../places/point.ts";
+import type { Point } from "../../places/vectors.ts";
 
 /** A geocoded point; both fields are null if no city is near. */
 export interface Geocoded {

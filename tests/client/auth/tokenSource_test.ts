@@ -4,7 +4,7 @@ import { Credentials, type CredentialsInit } from "../../../src/client/auth/cred
 import { credentialsStore } from "../../../src/client/auth/credentialsStore.ts";
 import { SignInError } from "../../../src/client/errors/signInError.ts";
 import { tokenSource } from "../../../src/client/auth/tokenSource.ts";
-import { UnauthorizedError } from "../../../src/client/errors/unauthorizedError.ts";
+import { UnauthorizedError } from "../../../src/client/errors/apiError.ts";
 import { fakeAuth, refusal, tokens } from "../authServer.ts";
 import { BASE } from "../fixtures.ts";
 

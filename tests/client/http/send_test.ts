@@ -5,12 +5,7 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
-import { ApiError } from "../../../src/client/errors/apiError.ts";
-import { BodyError } from "../../../src/client/errors/bodyError.ts";
-import { NetworkError } from "../../../src/client/errors/networkError.ts";
-import { RateLimitError } from "../../../src/client/errors/rateLimitError.ts";
-import { TimeoutError } from "../../../src/client/errors/timeoutError.ts";
-import { UnauthorizedError } from "../../../src/client/errors/unauthorizedError.ts";
+import { ApiError, BodyError, NetworkError, RateLimitError, TimeoutError, UnauthorizedError } from "../../../src/client/errors/apiError.ts";
 import type { Progress } from "../../../src/progress/progress.ts";
 import { fakeClock } from "../../helpers/fakeClock.ts";
 import { BASE, clientOf, script, TOKEN } from "../fixtures.ts";

@@ -4,7 +4,7 @@ import { api } from "../../../src/api/api.ts";
 import type { Endpoint } from "../../../src/api/fields/endpoint.ts";
 import { OUTPUT_METHODS } from "../../../src/api/fields/enums.ts";
 import { CYCLES_SCHEMA } from "../../../src/api/sleep.ts";
-import { BodyError } from "../../../src/client/errors/bodyError.ts";
+import { BodyError } from "../../../src/client/errors/apiError.ts";
 import { readResponse, type ResponseContext } from "../../../src/client/response/readResponse.ts";
 import type { Columns } from "../../../src/frame/columns/columns.ts";
 import { FORMATS } from "../../../src/frame/formats/formats.ts";

@@ -1,11 +1,5 @@
 import { assert, assertEquals, assertInstanceOf, assertStringIncludes } from "@std/assert";
-import { ApiError } from "../../../src/client/errors/apiError.ts";
-import { ForbiddenError } from "../../../src/client/errors/forbiddenError.ts";
-import { InvalidError } from "../../../src/client/errors/invalidError.ts";
-import { NotFoundError } from "../../../src/client/errors/notFoundError.ts";
-import { RateLimitError } from "../../../src/client/errors/rateLimitError.ts";
-import { TimeoutError } from "../../../src/client/errors/timeoutError.ts";
-import { UnauthorizedError } from "../../../src/client/errors/unauthorizedError.ts";
+import { ApiError, ForbiddenError, InvalidError, NotFoundError, RateLimitError, TimeoutError, UnauthorizedError } from "../../../src/client/errors/apiError.ts";
 import { responseError } from "../../../src/client/response/responseError.ts";
 import { BASE } from "../fixtures.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../../src/frame/columns/columns.ts";
 import { checkYears } from "../../../src/frame/columns/checkYears.ts";
 import { hasNaN, nullable } from "../../../src/frame/columns/nullable.ts";
-import { utf8 } from "../../../src/frame/columns/utf8.ts";
+import { utf8 } from "../../../src/frame/arrow/toArrow.ts";
 
 Deno.test("checkYears() accepts the first and last instants of the years 1 to 9999, in each unit", () => {
   const first = Temporal.Instant.from("0001-01-01T00:00:00Z").epochMilliseconds;
