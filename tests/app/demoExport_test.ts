@@ -44,3 +44,18 @@ Deno.test("a sample export is the same each time, and checks its options", async
   await assertRejects(() => demoExport({ day: 3 } as never), TypeError, "days");
   await assertRejects(() => demoExport({ days: 0 }), RangeError, "days");
 });
+
+Deno.test("an export of vendor dreem has five scorings of equal length per night", async () => {
+  const scored = await demoExport({ vendor: "dreem" });
+  assertEquals(scored.name, "dod-h.json");
+  const nights: Record<string, Record<string, string>> = JSON.parse(await scored.text());
+  assertEquals(Object.keys(nights).length, 25);
+  for (const [night, scorers] of Object.entries(nights)) {
+    const texts = Object.values(scorers);
+    assertEquals(texts.length, 5, night);
+    assertEquals(new Set(texts.map((codes) => codes.length)).size, 1, night);
+    for (const codes of texts) assert(/^[0-4.]{600,1500}$/.test(codes), night);
+  }
+  await assertRejects(() => demoExport({ vendor: "dreem", days: 3 }), TypeError, "days");
+  await assertRejects(() => demoExport({ vendor: "fitbit" as never }), RangeError, '"apple"');
+});

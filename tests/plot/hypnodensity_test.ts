@@ -2,11 +2,11 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { hypnodensity } from "../../src/plot/hypnodensity.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { hypnodensity as countVotes } from "../../src/sleep/hypnodensity.ts";
-import { fixture } from "../sleep/hypnograms.ts";
 import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
+import { scoredNights } from "../../src/sample/nights/scoredNights.ts";
 
-const nights: Record<string, Record<string, string>> = fixture("dodh_5scorers.json");
+const nights: Record<string, Record<string, string>> = JSON.parse(scoredNights());
 const tz = "Europe/Paris", [scorings] = Object.values(nights);
 const scored = Object.entries(scorings!).flatMap(([source, codes]) =>
   fromHypnogram(Array.from(codes, (code) => code === "." ? -1 : Number(code)), {

@@ -6,9 +6,10 @@ import { softAgreement } from "../../src/sleep/softAgreement.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { fixture, rowsOf, scored, sourceRows, START, valuesOf } from "./hypnograms.ts";
 import { stageRows } from "./stageRows.ts";
+import { scoredNights } from "../../src/sample/nights/scoredNights.ts";
 
 const aasm = { stages: "aasm" } as const;
-const nights: Record<string, Record<string, string>> = fixture("dodh_5scorers.json");
+const nights: Record<string, Record<string, string>> = JSON.parse(scoredNights());
 const expected = fixture("dodh_expected.json");
 const SCORERS = ["scorer_1", "scorer_2", "scorer_3", "scorer_4", "scorer_5"];
 

@@ -3,9 +3,9 @@ import { plot } from "../../mod.ts";
 import { consensus } from "../../src/sleep/consensus.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { hypnodensity } from "../../src/sleep/hypnodensity.ts";
-import { fixture } from "./hypnograms.ts";
+import { scoredNights } from "../../src/sample/nights/scoredNights.ts";
 
-const nights: Record<string, Record<string, string>> = fixture("dodh_5scorers.json");
+const nights: Record<string, Record<string, string>> = JSON.parse(scoredNights());
 const tz = "Europe/Paris";
 
 /** Returns the scorings of a night, which starts before the clock goes forward. */

@@ -14,6 +14,7 @@ export const JSR_FILES: Readonly<Record<string, string>> = Object.fromEntries(
     "docs",
     "src/places/cities.LICENSE",
     "src/sample/NOTICE.md",
+    "src/sample/nights/LICENSE-dodh.txt",
     "tests/pictures", // charts on pages of docs/
   ].map((path) => [path, path]),
 );

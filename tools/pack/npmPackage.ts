@@ -17,6 +17,7 @@ export const NPM_FILES: Readonly<Record<string, string>> = {
   "standard.js": "tools/pack/standard.js",
   "src/places/cities.LICENSE": "src/places/cities.LICENSE",
   "src/sample/NOTICE.md": "src/sample/NOTICE.md",
+  "src/sample/nights/LICENSE-dodh.txt": "src/sample/nights/LICENSE-dodh.txt",
 };
 
 /** Types of Temporal: the compiler's own, else the polyfill's. */
