@@ -1,5 +1,12 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { ApiError, BodyError, ForbiddenError, NetworkError, NotFoundError, TimeoutError } from "../../src/client/errors/apiError.ts";
+import {
+  ApiError,
+  BodyError,
+  ForbiddenError,
+  NetworkError,
+  NotFoundError,
+  TimeoutError,
+} from "../../src/client/errors/apiError.ts";
 import { connect } from "../../src/client/connect.ts";
 import { networkReason } from "../../src/client/errors/networkReason.ts";
 import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";

@@ -6,7 +6,12 @@ import {
   assertThrows,
 } from "@std/assert";
 import { sampleClient } from "../../src/app/sampleClient.ts";
-import { BodyError, InvalidError, NotFoundError, UnauthorizedError } from "../../src/client/errors/apiError.ts";
+import {
+  BodyError,
+  InvalidError,
+  NotFoundError,
+  UnauthorizedError,
+} from "../../src/client/errors/apiError.ts";
 import { connect } from "../../src/client/connect.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";

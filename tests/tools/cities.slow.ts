@@ -53,7 +53,7 @@ Deno.test("a city has 15,000 people or is a capital, and includes its sections",
         "Town\t2 2",
         "Seat\t3 3",
         "Lonely\t20 20",
-      ],
+      ].join("\n"),
     },
   );
 });

@@ -5,7 +5,14 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
-import { ApiError, BodyError, NetworkError, RateLimitError, TimeoutError, UnauthorizedError } from "../../../src/client/errors/apiError.ts";
+import {
+  ApiError,
+  BodyError,
+  NetworkError,
+  RateLimitError,
+  TimeoutError,
+  UnauthorizedError,
+} from "../../../src/client/errors/apiError.ts";
 import type { Progress } from "../../../src/progress/progress.ts";
 import { fakeClock } from "../../helpers/fakeClock.ts";
 import { BASE, clientOf, script, TOKEN } from "../fixtures.ts";

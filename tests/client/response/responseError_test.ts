@@ -1,5 +1,13 @@
 import { assert, assertEquals, assertInstanceOf, assertStringIncludes } from "@std/assert";
-import { ApiError, ForbiddenError, InvalidError, NotFoundError, RateLimitError, TimeoutError, UnauthorizedError } from "../../../src/client/errors/apiError.ts";
+import {
+  ApiError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  RateLimitError,
+  TimeoutError,
+  UnauthorizedError,
+} from "../../../src/client/errors/apiError.ts";
 import { responseError } from "../../../src/client/response/responseError.ts";
 import { BASE } from "../fixtures.ts";
 
