@@ -3,16 +3,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { SampleOptions } from "../sample/life/options.ts";
 
-/** Options of {@linkcode demoExport}. */
-export interface DemoExportOptions extends SampleOptions {
-  /**
-   * Vendor of the export: `apple` is a phone's export of the data of `demo()`, `dreem` are 25
-   * nights in a sleep laboratory, each scored by five experts. @default "apple"
-   */
-  vendor?: "apple" | "dreem";
-}
-
-const OPTIONS = optionNames<DemoExportOptions>()("seed days vendor");
+const OPTIONS = optionNames<SampleOptions & { vendor?: "apple" | "dreem" }>()("seed days vendor");
 const ACTION = "make a sample export";
 
 /**
@@ -25,6 +16,7 @@ const ACTION = "make a sample export";
  *   JSON with a text of codes by night and scorer, a code per epoch of 30 seconds. The codes are 0
  *   wake, 1 to 3 N1 to N3 and 4 REM; `.` is not scored.
  *
+ * @param options `vendor` is `"apple"` by default.
  * @returns `export.xml`, as in the zip file that the phone makes, or `dod-h.json`
  * @throws {TypeError} if an option does not exist, or is given for the real nights of `dreem`
  * @throws {RangeError} if the vendor is unknown, the seed is not an integer, or the days are not
@@ -50,7 +42,9 @@ const ACTION = "make a sample export";
  * assertEquals(Object.keys(nights).length, 25);
  * ```
  */
-export async function demoExport(options: DemoExportOptions = {}): Promise<File> {
+export async function demoExport(
+  options: SampleOptions & { vendor?: "apple" | "dreem" } = {},
+): Promise<File> {
   checkOptions(ACTION, options, OPTIONS);
   const { vendor = "apple", ...sample } = options;
   if (vendor === "dreem") {
