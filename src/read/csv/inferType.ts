@@ -41,7 +41,7 @@ const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?( ?(?:Z|[+-]\d\d:
 /** Day, month and year in the order of a country, optionally with a time of day. */
 const LOCAL = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:(,? +)(\d\d?):(\d\d)(:\d\d)?( ?[AaPp][Mm])?)?$/;
 /** Dates that need a pattern: with a two-digit year, or the name of a month. */
-const SHORT_YEAR = /^\d\d?([./-])\d\d?\1\d\d(?!\d)/;
+const SHORT_YEAR = /^\d\d?([./-])(\d\d?)\1\d\d(?!\d)/;
 const MONTH_NAME =
   /^(?:\p{L}{2,9}\.?,? )?(?:\d\d?(?:\.|st|nd|rd|th)?[ -]\p{L}{3,9}|\p{L}{3,9}\.? \d\d?)[,. -]+\d{4}(?:$|,? \d)/u;
 /** Times that only have hours, as the index of an hourly table. */
@@ -59,7 +59,7 @@ const YEAR_FIRST = /^\d{4}([./-])\d\d?\1\d\d?(?:(,? +|T)(\d\d?):\d\d(:\d\d)?( ?[
  * whether the day or the month comes first.
  */
 export function inferType(fields: readonly (string | null)[], options: InferOptions): InferredType {
-  const given = fields.filter((field) => field !== null && field !== "") as string[];
+  const given = givenOf(fields);
   if (given.length === 0) return { type: "text" };
   const all = (form: RegExp): boolean => given.every((field) => form.test(field));
   if (all(INTEGER)) return { type: "int64" };
@@ -75,7 +75,7 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
     return { type: isDate ? "date" : "time", format: format.pattern };
   }
   if (all(TIME)) {
-    return options.hasZone || given.every((field) => TIME.exec(field)![1] !== undefined)
+    return options.hasZone || given.every((field) => TIME.exec(field)?.[1] !== undefined)
       ? { type: "time" }
       : { type: "text", why: "its times have no zone; pass tz" };
   }
@@ -104,30 +104,27 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
 function localFormat(
   given: readonly string[],
 ): { readonly format: string } | { readonly why: string } | undefined {
-  if (given.every((field) => YEAR_FIRST.test(field))) {
-    const [, mark, gap, hour, seconds, half] = YEAR_FIRST.exec(given[0]!)!;
-    const format = ["yyyy", "M", "d"].join(mark) + clockFormat(gap, hour, seconds, half);
-    return isOneShape(given, (field) => {
-        const [, mark, gap, hour, seconds, half] = YEAR_FIRST.exec(field)!;
-        return mark + clockFormat(gap, hour, seconds, half);
-      })
-      ? { format }
-      : undefined;
+  const yearFirst = matchesOf(given, YEAR_FIRST);
+  if (yearFirst !== undefined) {
+    return commonFormat(
+      yearFirst,
+      ([, mark, gap, hour, seconds, half]) =>
+        ["yyyy", "M", "d"].join(mark) + clockFormat(gap, hour, seconds, half),
+    );
   }
-  if (given.every((field) => HOURLY.test(field)) && isOneShape(given, (field) => field[10]!)) {
-    return { format: given[0]![10] === " " ? "yyyy-MM-dd HH" : "yyyy-MM-dd'T'HH" };
-  }
-  const named = namedFormat(given) ?? clockFirst(given);
+  const hourly = commonFormat(
+    matchesOf(given, HOURLY) ?? [],
+    ([, gap]) => gap === " " ? "yyyy-MM-dd HH" : "yyyy-MM-dd'T'HH",
+  );
+  const named = hourly ?? namedFormat(given) ?? clockFirst(given);
   if (named !== undefined) return named;
-  const parts = given.map((field) => LOCAL.exec(field));
-  if (parts.includes(null)) return undefined;
-  const clockOf = (part: RegExpExecArray | null): string =>
-    clockFormat(part![5], part![6], part![8], part![9]);
-  const shape = (part: RegExpExecArray | null): string => part![2] + clockOf(part);
-  if (parts.some((part) => shape(part) !== shape(parts[0]!))) return undefined;
-  const isMonth = (group: number): boolean => parts.every((part) => Number(part![group]) <= 12);
+  const parts = matchesOf(given, LOCAL);
+  if (parts === undefined) return undefined;
+  const mark = common(parts, (part) => part[2]);
+  const clock = common(parts, (part) => clockFormat(part[5], part[6], part[8], part[9]));
+  if (mark === undefined || clock === undefined) return undefined;
+  const isMonth = (group: number): boolean => parts.every((part) => Number(part[group]) <= 12);
   const dayFirst = isMonth(3), monthFirst = isMonth(1);
-  const [, , mark] = parts[0]!, clock = clockOf(parts[0]!);
   const of = (order: readonly string[]): string => order.join(mark) + clock;
   const day = of(["d", "M", "yyyy"]), month = of(["M", "d", "yyyy"]);
   if (mark === ".") return dayFirst ? { format: day } : undefined; // nobody writes 3.30.2024
@@ -148,32 +145,28 @@ const NAMED = new RegExp(
 
 /** Returns the pattern of times whose months are English names; `undefined` if one has another. */
 function namedFormat(given: readonly string[]): { readonly format: string } | undefined {
-  const parts = given.map((field) => NAMED.exec(field));
-  if (parts.includes(null)) return undefined;
-  const isShort = parts.every((part) => (part![3] ?? part![10])!.length === 3);
+  const parts = matchesOf(given, NAMED);
+  if (parts === undefined) return undefined;
+  const isShort = parts.every((part) => (part[3] ?? part[10])?.length === 3);
   const month = isShort ? "MMM" : "MMMM";
-  const formatOf = (part: RegExpExecArray): string => {
+  return commonFormat(parts, (part) => {
     const [, day, gap, , , ...clock] = part.slice(0, 10);
     if (day === undefined) {
       const [, space, , mark, , ...after] = part.slice(10);
       return `${month}${space}d${mark}yyyy${clockFormat(after[0], after[1], after[3], after[4])}`;
     }
     return ["d", month, "yyyy"].join(gap) + clockFormat(clock[0], clock[1], clock[3], clock[4]);
-  };
-  const format = formatOf(parts[0]!);
-  return parts.every((part) => formatOf(part!) === format) ? { format } : undefined;
+  });
 }
 
 const CLOCK_FIRST = /^(\d\d?):(\d\d)(:\d\d)?( ?[AaPp][Mm])?(,? +)(\d[\d./-]+)$/;
 
 /** Returns the pattern of a time of day before a date, such as `17:04 29.05.2014`. */
 function clockFirst(given: readonly string[]): ReturnType<typeof localFormat> {
-  const parts = given.map((field) => CLOCK_FIRST.exec(field));
-  if (parts.includes(null)) return undefined;
-  const clockOf = (part: RegExpExecArray | null): string =>
-    clockFormat("", part![1], part![3], part![4]) + part![5];
-  const clock = clockOf(parts[0]!), dates = parts.map((part) => part![6]!);
-  if (parts.some((part) => clockOf(part) !== clock)) return undefined;
+  const parts = matchesOf(given, CLOCK_FIRST) ?? [];
+  const clock = common(parts, (part) => clockFormat("", part[1], part[3], part[4]) + part[5]);
+  if (clock === undefined) return undefined;
+  const dates = parts.map((part) => part[6] ?? "");
   const date = dates.every((text) => DATE.test(text))
     ? { format: "yyyy-MM-dd" }
     : localFormat(dates);
@@ -196,11 +189,11 @@ function clockFormat(
  * Returns why texts that look like dates are not read as dates; `undefined` if most are not dates.
  */
 function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | undefined {
-  if (given.every((field) => SHORT_YEAR.test(field))) {
-    const isMonthFirst = given.some((field) => Number(/^\d+\D(\d+)/.exec(field)![1]) > 12);
-    const [, mark] = SHORT_YEAR.exec(given[0]!)!;
+  const shortYears = matchesOf(given, SHORT_YEAR);
+  if (shortYears !== undefined) {
+    const isMonthFirst = shortYears.some(([, , second]) => Number(second) > 12);
     const order = isMonthFirst ? ["M", "d", "yy"] : ["d", "M", "yy"];
-    return `its years have two digits; pass timeFormat, such as ${order.join(mark)}`;
+    return `its years have two digits; pass timeFormat, such as ${order.join(shortYears[0]?.[1])}`;
   }
   if (given.every((field) => MONTH_NAME.test(field))) {
     return "its months are names; pass timeFormat, such as d MMM yyyy";
@@ -265,8 +258,9 @@ function numberWithMarks(
   given: readonly string[],
   options: InferOptions,
 ): InferredType | undefined {
-  if (given.every((field) => PERCENT.test(field))) {
-    const bare = given.map((field) => PERCENT.exec(field)![1]!);
+  const percentages = matchesOf(given, PERCENT);
+  if (percentages !== undefined) {
+    const bare = percentages.map(([, number = ""]) => number);
     const found = inferType(bare, { ...options, comma: true });
     const isNumber = found.type === "int64" || found.type === "float64";
     return isNumber ? { ...found, type: "float64", unit: "%" } : undefined;
@@ -295,25 +289,52 @@ export const CLOCK_ONLY = 'it may be times of day or durations; pass types, such
 
 /** Returns whether at least half of the fields look like dates or times. */
 export function looksLikeTimes(fields: readonly (string | null)[]): boolean {
-  const given = fields.filter((field) => field !== null && field !== "") as string[];
+  const given = givenOf(fields);
   const times = given.filter((field) => DATE_LIKE.test(field) || MONTH_NAME.test(field));
   return 2 * times.length >= given.length;
 }
 
 /** Returns whether at least half of the fields are true or false. */
 export function areBooleans(fields: readonly (string | null)[]): boolean {
-  const given = fields.filter((field) => field !== null && field !== "") as string[];
+  const given = givenOf(fields);
   const count = given.filter((field) => BOOL.test(field)).length;
   return count > 0 && 2 * count >= given.length;
 }
 
 /** Returns whether all fields are words without digits, such as `deep` or `True`. */
 export function areWords(fields: readonly (string | null)[]): boolean {
-  const given = fields.filter((field) => field !== null && field !== "") as string[];
+  const given = givenOf(fields);
   return given.length > 0 && given.every((field) => !/\d/.test(field) && !MISSING.test(field));
 }
 
-function isOneShape(given: readonly string[], shape: (field: string) => string): boolean {
-  const first = shape(given[0]!);
-  return given.every((field) => shape(field) === first);
+function givenOf(fields: readonly (string | null)[]): string[] {
+  return fields.filter((field): field is string => field !== null && field !== "");
+}
+
+/** Returns the match of each field; `undefined` if a field does not match. */
+function matchesOf(given: readonly string[], form: RegExp): RegExpExecArray[] | undefined {
+  const found: RegExpExecArray[] = [];
+  for (const field of given) {
+    const match = form.exec(field);
+    if (match === null) return undefined;
+    found.push(match);
+  }
+  return found;
+}
+
+/** Returns what all matches have in common; `undefined` if they differ or there are none. */
+function common(
+  matches: readonly RegExpExecArray[],
+  of: (match: RegExpExecArray) => string | undefined,
+): string | undefined {
+  const [value, ...others] = new Set(matches.map(of));
+  return others.length === 0 ? value : undefined;
+}
+
+function commonFormat(
+  matches: readonly RegExpExecArray[],
+  of: (match: RegExpExecArray) => string,
+): { readonly format: string } | undefined {
+  const format = common(matches, of);
+  return format === undefined ? undefined : { format };
 }

@@ -106,18 +106,18 @@ export function localStamps(texts: Iterable<string>): LocalStamps {
 
 function readStamp(text: string, dayFirst: boolean | undefined): string | undefined {
   let found = YEAR_FIRST.exec(text);
-  if (found !== null) return iso(found[1]!, found[2]!, found[3]!, found.slice(4));
+  if (found !== null) return iso(found[1], found[2], found[3], found.slice(4));
   found = NUMBERS.exec(text);
   if (found !== null) {
     if (dayFirst === undefined) return undefined;
     const [, first, , second, year] = found;
-    const [day, month] = dayFirst ? [first!, second!] : [second!, first!];
-    return iso(year!.length === 2 ? `20${year}` : year!, month, day, found.slice(5));
+    const [day, month] = dayFirst ? [first, second] : [second, first];
+    return iso(year, month, day, found.slice(5));
   }
   found = DAY_MONTH.exec(text);
-  if (found !== null) return iso(found[3]!, monthOf(found[2]!), found[1]!, found.slice(4));
+  if (found !== null) return iso(found[3], monthOf(found[2]), found[1], found.slice(4));
   found = MONTH_DAY.exec(text);
-  if (found !== null) return iso(found[3]!, monthOf(found[1]!), found[2]!, found.slice(4));
+  if (found !== null) return iso(found[3], monthOf(found[1]), found[2], found.slice(4));
   return undefined;
 }
 
@@ -137,7 +137,7 @@ function clean(written: string): string {
   return `${year}-${month}-${day} ${clock}`.trim();
 }
 
-function monthOf(name: string): string {
+function monthOf(name = ""): string {
   const word = name.toLowerCase();
   return String(monthNames().get(word) ?? MONTHS.indexOf(word.slice(0, 3)) + 1);
 }
@@ -162,12 +162,12 @@ function monthNames(): ReadonlyMap<string, number> {
 }
 
 function iso(
-  year: string,
-  month: string,
-  day: string,
+  year = "",
+  month = "",
+  day = "",
   [hour, minute, second = "00", fraction = "", half, zone]: readonly (string | undefined)[],
 ): string {
-  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   if (hour === undefined) return date;
   const hours = half === undefined
     ? Number(hour)

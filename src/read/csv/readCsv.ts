@@ -102,8 +102,8 @@ export async function readCsv(
     if (problems.has(line)) return;
     problems.set(line, error);
     if (problems.size <= LIMITS.csvProblems.most) return;
-    const [first] = problems.values();
-    const reason = first!.message.replace("Cannot read CSV: ", "");
+    const [first = error] = problems.values();
+    const reason = first.message.replace("Cannot read CSV: ", "");
     throw new TypeError(
       `Cannot read CSV: more than ${LIMITS.csvProblems.most} ${LIMITS.csvProblems.error}; the first: ${reason}`,
     );
@@ -146,7 +146,7 @@ export async function readCsv(
     }
     lines.push(line);
     for (const { place, fields: all } of raw) {
-      const field = fields[place]!;
+      const field = fields[place] ?? null;
       const isMissing = field !== null && (isNull.has(field) || isNull.has(field.trim()));
       all.push(isMissing ? null : field);
     }
