@@ -86,18 +86,19 @@ export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Colu
   const values = (value as { values: Float64Array | BigInt64Array }).values;
   const count = start.values.length, valid = (value as { valid?: Uint8Array }).valid;
   const seen = new Set<string>(), rows: number[] = [], ids: string[] = [];
+  const startOf = (row: number): bigint => start.values[row]!;
   const endOf = (row: number): bigint =>
-    end === undefined || end.valid?.[row] === 0 ? start.values[row]! : end.values[row]!;
+    (end?.valid?.[row] === 0 ? undefined : end?.values[row]) ?? startOf(row);
   const unitOf = (row: number): string | null => columns.unit?.values[row] ?? options.unit ?? null;
   const sourceOf = (row: number): string | null =>
     columns.source?.values[row] ?? options.source ?? null;
   for (let row = 0; row < count; row++) {
     if (valid?.[row] === 0) continue;
-    const from = start.values[row]!, to = endOf(row);
+    const from = startOf(row), to = endOf(row);
     if (to < from) {
       throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
     }
-    const content = [metric, from, to, values[row]!, unitOf(row), sourceOf(row)].map(String);
+    const content = [metric, from, to, values[row], unitOf(row), sourceOf(row)].map(String);
     const id = contentId(from, JSON.stringify(content));
     if (seen.has(id)) continue;
     seen.add(id);
@@ -108,11 +109,11 @@ export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Colu
   const known = rows.map((row) => columns.stages_known?.values[row] ?? null);
   return {
     id: textColumn(ids),
-    start_time: timeColumn(BigInt64Array.from(rows, (row) => start.values[row]!)),
+    start_time: timeColumn(BigInt64Array.from(rows, startOf)),
     end_time: timeColumn(
       BigInt64Array.from(rows, endOf),
       "UTC",
-      Uint8Array.from(rows, (row) => Number(endOf(row) > start.values[row]!)),
+      Uint8Array.from(rows, (row) => Number(endOf(row) > startOf(row))),
     ),
     value: values instanceof BigInt64Array
       ? int64Column(BigInt64Array.from(rows, (row) => values[row]!))

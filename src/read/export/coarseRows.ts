@@ -1,5 +1,5 @@
 import type { Pause } from "../../options/pause.ts";
-import type { ExportRow, ExportRows } from "./exportRows.ts";
+import { comparing, type ExportRow, type ExportRows, numbersAt } from "./exportRows.ts";
 import { eachInTurns, inTurns, sortInTurns } from "./pause.ts";
 
 /** A total, which counts unless the finer rows within it are as complete. */
@@ -43,45 +43,49 @@ export async function countedRows(
   range: { readonly start: number; readonly end: number },
   pause: Pause,
 ): Promise<CountedRows> {
-  const isUncovered = new Uint8Array(coarse.length);
-  const shares = new Float64Array(coarse.length).fill(Infinity);
-  for (const [rows, own] of Map.groupBy(coarse.keys(), (at) => coarse[at]!.rows)) {
+  const verdicts = coarse.map((total): Verdict => ({ total, share: Infinity, isUncovered: false }));
+  for (const [rows, own] of Map.groupBy(verdicts, ({ total }) => total.rows)) {
     const finer = await finerRows(rows, pause), totals: Total[] = [];
-    await eachInTurns(own, pause, (at) => {
-      const { row, measure } = coarse[at]!;
+    await eachInTurns(own, pause, (verdict) => {
+      const { row, measure } = verdict.total;
       const start = Number(row["start_time"]), end = Number(row["end_time"]);
-      const from = firstFrom(finer, start), to = firstFrom(finer, end);
-      if (from >= to) isUncovered[at] = 1;
+      const from = firstFrom(finer.start, start), to = firstFrom(finer.start, end);
+      if (from >= to) verdict.isUncovered = true;
       else if (measure !== undefined && start >= range.start && end <= range.end) {
-        totals.push({ at, start, end, from, to, measure, value: Number(row["value"]) });
+        totals.push({ verdict, start, end, from, to, measure, value: Number(row["value"]) });
       }
     });
     const gone = new Set<number>();
     let last = 0; // index after the last removed row
     for (const cluster of clustersOf(totals)) {
-      const measured = cluster[0]!.measure === "sum" ? sumsOf : timesOf;
-      for (const [total, share] of await measured(cluster, finer, pause)) shares[total.at] = share;
-      for (const { at, from, to, measure } of cluster) {
-        if (!(shares[at]! < LEAST_SHARE[measure])) continue;
+      const addShares = cluster[0].measure === "sum" ? addShareOfSum : addShareOfTime;
+      await addShares(cluster, finer, pause);
+      for (const { verdict, from, to, measure } of cluster) {
+        if (!(verdict.share < LEAST_SHARE[measure])) continue;
         for (const row of finer.order.subarray(Math.max(from, last), to)) gone.add(row);
         last = Math.max(last, to);
       }
     }
     rows.remove(gone);
   }
-  const uncovered = coarse.filter((_, at) => isUncovered[at] === 1);
-  const restored = coarse.flatMap((total, at) => {
-    const share = shares[at]!;
-    return total.measure !== undefined && share < LEAST_SHARE[total.measure]
-      ? [{ total, share }]
-      : [];
-  });
+  const uncovered = verdicts.flatMap(({ total, isUncovered }) => isUncovered ? [total] : []);
+  const restored = verdicts.flatMap(({ total, share }) =>
+    total.measure !== undefined && share < LEAST_SHARE[total.measure] ? [{ total, share }] : []
+  );
   return { uncovered, restored, covered: coarse.length - uncovered.length - restored.length };
+}
+
+interface Verdict {
+  readonly total: CoarseRow;
+  /** Part of the total that the finer rows make up; infinite if it was not measured. */
+  share: number;
+  /** There are no finer rows. */
+  isUncovered: boolean;
 }
 
 /** A total with finer rows. */
 interface Total {
-  readonly at: number;
+  readonly verdict: Verdict;
   readonly start: number;
   readonly end: number;
   /** Index of its first finer row in order of their starts, and after its last one. */
@@ -91,9 +95,13 @@ interface Total {
   readonly value: number;
 }
 
+/** Totals that overlap, in order of their starts. */
+type Cluster = readonly [Total, ...Total[]];
+
 /** Rows of a table in order of their starts. */
 interface FinerRows {
   readonly rows: ExportRows;
+  /** Index of each row in the table. */
   readonly order: Uint32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
@@ -101,17 +109,16 @@ interface FinerRows {
 
 async function finerRows(rows: ExportRows, pause: Pause): Promise<FinerRows> {
   const start = rows.numbers("start_time"), end = rows.numbers("end_time");
-  const byStart = (a: number, b: number): number => start[a]! - start[b]! || a - b;
-  const order = await sortInTurns(Uint32Array.from(start.keys()), byStart, pause);
-  return { rows, order, start, end };
+  const order = await sortInTurns(Uint32Array.from(start.keys()), comparing([start]), pause);
+  return { rows, order, start: numbersAt(start, order), end: numbersAt(end, order) };
 }
 
-/** Returns totals in order of their starts, those that overlap together. */
-function clustersOf(totals: readonly Total[]): Total[][] {
-  const clusters: Total[][] = [];
+function clustersOf(totals: readonly Total[]): Cluster[] {
+  const clusters: [Total, ...Total[]][] = [];
   let end = -Infinity;
   for (const total of totals.toSorted((a, b) => a.start - b.start)) {
-    if (total.start < end) clusters.at(-1)!.push(total);
+    const last = clusters.at(-1);
+    if (last !== undefined && total.start < end) last.push(total);
     else clusters.push([total]);
     end = Math.max(end, total.end);
   }
@@ -119,49 +126,50 @@ function clustersOf(totals: readonly Total[]): Total[][] {
 }
 
 /**
- * Returns the part of each total that distinct finer rows add up to, in proportion to their overlap.
- * A reader has one unit for each metric.
+ * Sets the part of each total that distinct finer rows add up to, in proportion to their overlap. A
+ * reader has one unit for each metric.
  */
-async function sumsOf(
-  cluster: readonly Total[],
-  { rows, order, ...finer }: FinerRows,
+async function addShareOfSum(
+  cluster: Cluster,
+  { rows, order }: FinerRows,
   pause: Pause,
-): Promise<Map<Total, number>> {
-  const values = rows.numbers("value"), sources = rows.numbers("source"), { start, end } = finer;
-  const compare = (a: number, b: number): number =>
-    start[a]! - start[b]! || end[a]! - end[b]! || values[a]! - values[b]! ||
-    sources[a]! - sources[b]!;
-  const first = cluster[0]!.from, last = cluster.reduce((most, { to }) => Math.max(most, to), 0);
+): Promise<void> {
+  const columns = ["start_time", "end_time", "value", "source"].map((name) => rows.numbers(name));
+  const compare = comparing(columns);
+  const first = cluster[0].from, last = cluster.reduce((most, { to }) => Math.max(most, to), 0);
   const all = await sortInTurns(order.slice(first, last), compare, pause);
   const own = all.filter((row, i) => i === 0 || compare(all[i - 1]!, row) !== 0);
+  const numbers = (name: string): Float64Array => numbersAt(rows.numbers(name), own);
+  const start = numbers("start_time"), end = numbers("end_time"), values = numbers("value");
+  const compareEnds = comparing([end]);
   const byEnd = await sortInTurns(
     Uint32Array.from(own.keys()),
-    (a, b) => end[own[b]!]! - end[own[a]!]!,
+    (a, b) => compareEnds(b, a),
     pause,
   );
+  const ends = numbersAt(end, byEnd);
   // Rows that end by the end of a total count whole, and others in proportion up to it.
-  const whole = new RangeSums(Float64Array.from(own, (row) => values[row]!));
+  const whole = new RangeSums(values);
   const rates = new RangeSums(new Float64Array(own.length));
-  const starts = new RangeSums(new Float64Array(own.length)), zero = start[own[0]!]!;
-  const found = new Map<Total, number>(), distinct = { order: own, start };
+  const starts = new RangeSums(new Float64Array(own.length)), zero = start[0] ?? 0;
   let next = 0;
   await eachInTurns(cluster.toSorted((a, b) => b.end - a.end), pause, async (total) => {
     const until = next;
-    while (next < byEnd.length && end[own[byEnd[next]!]!]! > total.end) next++;
+    while ((ends[next] ?? -Infinity) > total.end) next++;
     await inTurns(next - until, pause, (from, to) => {
       for (const at of byEnd.subarray(until + from, until + to)) {
-        const row = own[at]!, length = end[row]! - start[row]!;
+        const from = start[at]!, length = end[at]! - from;
         if (length === 0) continue;
+        const rate = values[at]! / length;
         whole.set(at, 0);
-        rates.set(at, values[row]! / length);
-        starts.set(at, values[row]! / length * (start[row]! - zero));
+        rates.set(at, rate);
+        starts.set(at, rate * (from - zero));
       }
     });
-    const from = firstFrom(distinct, total.start), to = firstFrom(distinct, total.end);
+    const from = firstFrom(start, total.start), to = firstFrom(start, total.end);
     const part = (total.end - zero) * rates.sum(from, to) - starts.sum(from, to);
-    found.set(total, (whole.sum(from, to) + part) / total.value);
+    total.verdict.share = (whole.sum(from, to) + part) / total.value;
   });
-  return found;
 }
 
 /** Numbers with the sum of any range, in logarithmic time. */
@@ -186,62 +194,59 @@ class RangeSums {
   sum(from: number, to: number): number {
     let sum = 0;
     for (let low = from + this.#count, high = to + this.#count; low < high; low >>= 1, high >>= 1) {
-      if (low % 2 === 1) sum += this.#nodes[low++]!;
-      if (high % 2 === 1) sum += this.#nodes[--high]!;
+      if (low % 2 === 1) sum += this.#nodes[low++] ?? 0;
+      if (high % 2 === 1) sum += this.#nodes[--high] ?? 0;
     }
     return sum;
   }
 
   #add(node: number): void {
-    this.#nodes[node] = this.#nodes[2 * node]! + this.#nodes[2 * node + 1]!;
+    this.#nodes[node] = (this.#nodes[2 * node] ?? 0) + (this.#nodes[2 * node + 1] ?? 0);
   }
 }
 
-/** Returns the part of each night that finer rows cover. */
-async function timesOf(
-  cluster: readonly Total[],
-  { order, start, end }: FinerRows,
+/** Sets the part of each night that finer rows cover. */
+async function addShareOfTime(
+  cluster: Cluster,
+  { start, end }: FinerRows,
   pause: Pause,
-): Promise<Map<Total, number>> {
+): Promise<void> {
   // Disjoint intervals that the rows from `next` on cover, the last one first, and their time so far.
-  const starts: number[] = [], ends: number[] = [], sums: number[] = [];
+  const intervals: { start: number; end: number; sum: number }[] = [];
   let next = cluster.reduce((most, { to }) => Math.max(most, to), 0);
-  const found = new Map<Total, number>();
   await eachInTurns(cluster.toReversed(), pause, async (night) => {
     const until = next;
     next = Math.min(next, night.from);
     await inTurns(until - next, pause, (from, to) => {
       for (let at = until - 1 - from; at > until - 1 - to; at--) {
-        const first = start[order[at]!]!;
-        let last = end[order[at]!]!;
-        while (starts.length > 0 && starts.at(-1)! <= last) {
-          last = Math.max(last, ends.pop()!);
-          starts.pop();
-          sums.pop();
+        const first = start[at]!;
+        let last = end[at]!, before = intervals.at(-1);
+        while (before !== undefined && before.start <= last) {
+          last = Math.max(last, before.end);
+          intervals.pop();
+          before = intervals.at(-1);
         }
-        sums.push((sums.at(-1) ?? 0) + last - first);
-        starts.push(first);
-        ends.push(last);
+        intervals.push({ start: first, end: last, sum: (before?.sum ?? 0) + last - first });
       }
     });
-    let low = 0, high = starts.length; // the first interval that starts within the night
+    let low = 0, high = intervals.length; // the first interval that starts within the night
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (starts[middle]! >= night.end) low = middle + 1;
+      if (intervals[middle]!.start >= night.end) low = middle + 1;
       else high = middle;
     }
-    const covered = sums.at(-1)! - (sums[low - 1] ?? 0) - Math.max(0, ends[low]! - night.end);
-    found.set(night, covered / (night.end - night.start));
+    const after = Math.max(0, (intervals[low]?.end ?? 0) - night.end);
+    const covered = (intervals.at(-1)?.sum ?? 0) - (intervals[low - 1]?.sum ?? 0) - after;
+    night.verdict.share = covered / (night.end - night.start);
   });
-  return found;
 }
 
-/** Returns the first index in order of the starts that is not below an instant. */
-function firstFrom({ order, start }: Pick<FinerRows, "order" | "start">, least: number): number {
-  let low = 0, high = order.length;
+/** Returns the index of the first start that is not below an instant. */
+function firstFrom(starts: Float64Array, least: number): number {
+  let low = 0, high = starts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (start[order[middle]!]! < least) low = middle + 1;
+    if (starts[middle]! < least) low = middle + 1;
     else high = middle;
   }
   return low;

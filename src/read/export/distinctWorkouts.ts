@@ -1,5 +1,5 @@
 import type { Pause } from "../../options/pause.ts";
-import type { ExportRow } from "./exportRows.ts";
+import { comparing, type ExportRow } from "./exportRows.ts";
 import { eachInTurns, sortInTurns } from "./pause.ts";
 
 /** Interval of a workout, in microseconds since 1970. */
@@ -43,7 +43,7 @@ export async function distinctWorkouts(
   });
   const order = await sortInTurns(
     Uint32Array.from(rank.keys()),
-    (a, b) => rank[a]! - rank[b]! || start[a]! - start[b]! || a - b,
+    comparing([rank, start]),
     pause,
   );
   // Spans by hour, file and text: a file with thousands of equal workouts costs no more than one.

@@ -32,23 +32,24 @@ export interface RowCopy {
 
 /** Rows that grow one by one, with at most sixteen bytes per value. */
 export class ExportRows {
-  readonly #names: readonly string[];
-  readonly #types: readonly ExportType[];
-  readonly #columns: readonly Growing[];
+  readonly #columns: readonly {
+    readonly name: string;
+    readonly type: ExportType;
+    readonly values: Growing;
+  }[];
   readonly #texts: Texts;
   readonly #files: { readonly name: string; readonly first: number }[] = [];
   readonly #removed = new Set<number>();
 
   /** Creates an empty table; `texts` stores the texts of all tables. */
   constructor(columns: ExportColumns, texts: Texts) {
-    this.#names = Object.keys(columns);
-    this.#types = Object.values(columns);
-    this.#columns = this.#names.map(() => new Growing());
+    this.#columns = Object.entries(columns)
+      .map(([name, type]) => ({ name, type, values: new Growing() }));
     this.#texts = texts;
   }
 
   get length(): number {
-    return this.#columns[0]!.length;
+    return this.#columns[0]?.values.length ?? 0;
   }
 
   /** Sets the file of the next rows, for tables whose rows may be removed. */
@@ -61,7 +62,7 @@ export class ExportRows {
    * their number.
    */
   removeWithin(copies: readonly RowCopy[]): number {
-    const times = this.#columns[0]!.values();
+    const [times = new Float64Array()] = this.#values();
     const rangesOf = Map.groupBy(
       this.#files.map(({ name, first }, at) => ({
         name,
@@ -73,9 +74,9 @@ export class ExportRows {
     const rowsOf = (file: string | undefined, { start, end }: RowCopy): number[] =>
       (file === undefined ? [] : rangesOf.get(file) ?? []).flatMap(({ first, last }) => {
         const rows: number[] = [];
-        for (let row = first; row < last; row++) {
-          if (times[row]! >= start && times[row]! <= end) rows.push(row);
-        }
+        times.subarray(first, last).forEach((time, at) => {
+          if (time >= start && time <= end) rows.push(first + at);
+        });
         return rows;
       });
     const found = copies.filter((copy) => rowsOf(copy.keptIn, copy).length > 0);
@@ -90,11 +91,10 @@ export class ExportRows {
   }
 
   add(row: ExportRow): void {
-    const names = this.#names, types = this.#types, columns = this.#columns;
-    for (let at = 0; at < names.length; at++) { // counted: there are millions of rows
-      const value = row[names[at]!] ?? null;
-      columns[at]!.push(
-        types[at] === "text"
+    for (const { name, type, values } of this.#columns) {
+      const value = row[name] ?? null;
+      values.push(
+        type === "text"
           ? this.#texts.code(value as string | null)
           : value === null
           ? NaN
@@ -105,13 +105,18 @@ export class ExportRows {
 
   /** Returns the values of a column in the order of adding; texts are their codes. */
   numbers(name: string): Float64Array {
-    return this.#columns[this.#names.indexOf(name)]!.values();
+    const column = this.#columns.find((column) => column.name === name);
+    return column?.values.values() ?? new Float64Array();
+  }
+
+  #values(): Float64Array[] {
+    return this.#columns.map(({ values }) => values.values());
   }
 
   /** Returns the rows in order of time without duplicates, and the number of duplicates. */
   async ordered(pause: Pause): Promise<{ rows: Uint32Array; repeated: number }> {
-    const removed = this.#removed, values = this.#columns.map((column) => column.values());
-    const all = new Uint32Array(this.length), compare = comparing(values);
+    const removed = this.#removed;
+    const all = new Uint32Array(this.length), compare = comparing(this.#values());
     let count = 0, kept = 0;
     await inTurns(all.length, pause, (from, to) => {
       for (let row = from; row < to; row++) if (!removed.has(row)) all[count++] = row;
@@ -127,11 +132,10 @@ export class ExportRows {
 
   /** Returns the columns of some rows. */
   columns(rows: Uint32Array, tz: string): Columns {
-    return Object.fromEntries(this.#types.map((type, at) => {
-      const all = this.#columns[at]!.values();
-      const values = Float64Array.from(rows, (row) => all[row]!);
-      return [this.#names[at]!, this.#column(type, values, tz)];
-    }));
+    return Object.fromEntries(this.#columns.map(({ name, type, values }) => [
+      name,
+      this.#column(type, numbersAt(values.values(), rows), tz),
+    ]));
   }
 
   #column(type: ExportType, values: Float64Array, tz: string): Column {
@@ -153,11 +157,16 @@ export class ExportRows {
   }
 }
 
-/** Returns a function that compares rows by all their columns. */
-function comparing(values: readonly Float64Array[]): (a: number, b: number) => number {
+/** Returns the numbers of some rows. */
+export function numbersAt(values: Float64Array, rows: Uint32Array): Float64Array {
+  return Float64Array.from(rows, (row) => values[row] ?? NaN);
+}
+
+/** Returns a function that compares rows by columns, the first one first; NaN comes first. */
+export function comparing(columns: readonly Float64Array[]): (a: number, b: number) => number {
   return (a, b) => {
-    for (let at = 0; at < values.length; at++) {
-      const left = values[at]![a]!, right = values[at]![b]!;
+    for (const values of columns) {
+      const left = values[a] ?? NaN, right = values[b] ?? NaN;
       if (left === right || (Number.isNaN(left) && Number.isNaN(right))) continue;
       return Number.isNaN(left) ? -1 : Number.isNaN(right) ? 1 : left - right;
     }
@@ -171,12 +180,11 @@ function comparing(values: readonly Float64Array[]): (a: number, b: number) => n
  */
 function int64Of(values: Float64Array): BigInt64Array {
   const whole = new BigInt64Array(values.length), halves = new Int32Array(whole.buffer);
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
-    if (Number.isNaN(value)) continue;
+  values.forEach((value, row) => {
+    if (Number.isNaN(value)) return;
     const high = Math.floor(value / 2 ** 32);
     halves[2 * row] = value - high * 2 ** 32;
     halves[2 * row + 1] = high;
-  }
+  });
   return whole;
 }

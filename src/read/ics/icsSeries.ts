@@ -98,11 +98,12 @@ function* eachOccurrence(
 
 /** Compares versions of an event by SEQUENCE, then by the time of change; the newest is last. */
 function byVersion(a: ICAL.Component, b: ICAL.Component): number {
-  const [left, right] = [a, b].map((event) => Number(event.getFirstPropertyValue("sequence") ?? 0));
-  const [before, after] = [a, b].map((event) =>
-    String(event.getFirstPropertyValue("last-modified") ?? "")
-  );
-  return left! - right! || (before! < after! ? -1 : before! > after! ? 1 : 0);
+  const sequence = (event: ICAL.Component): number =>
+    Number(event.getFirstPropertyValue("sequence") ?? 0);
+  const modified = (event: ICAL.Component): string =>
+    String(event.getFirstPropertyValue("last-modified") ?? "");
+  const before = modified(a), after = modified(b);
+  return sequence(a) - sequence(b) || (before < after ? -1 : before > after ? 1 : 0);
 }
 
 function isExcluded(event: ICAL.Component, start: ICAL.Time): boolean {

@@ -46,7 +46,7 @@ export const WITHINGS: MakerReader = {
       name: new RegExp(`(?:^|/)${word}\\.csv$`, "i"),
       isOurs: async (file) => {
         const [first, ...names] = (await headNames(file)).map((name) => columnOf(english(name))[0]);
-        return first?.toLowerCase() === "date" && names.includes(columns[0]![0]);
+        return first?.toLowerCase() === "date" && names.includes(columns[0]?.[0] ?? "");
       },
       read: (file, context) => readMeasurements(file, columns, context),
     })),
@@ -143,7 +143,7 @@ async function readDaily(
 /** Column name with its unit in parentheses: `Weight (lb)`. */
 function columnOf(name: string): [name: string, unit: string | undefined] {
   const found = /^(.+?) ?\(([^()]+)\)$/.exec(name);
-  return found === null ? [name, undefined] : [found[1]!, UNITS[found[2]!]];
+  return found === null ? [name, undefined] : [found[1] ?? name, UNITS[found[2] ?? ""]];
 }
 
 async function readMeasurements(
