@@ -165,7 +165,7 @@ Deno.test("read.any() gives symptoms and cycle records of Apple Health in Health
   assertEquals(given, expected);
   assertEquals(read.report.skipped, {
     "HKCategoryTypeIdentifierHeadache: its value is not known": 2,
-    "HKCategoryTypeIdentifierIntermenstrualBleeding: it is no number": 1,
+    "HKCategoryTypeIdentifierIntermenstrualBleeding: it is not a number": 1,
   });
 });
 

@@ -213,7 +213,7 @@ Deno.test("read.fitbit() reports rows that it cannot read, and keeps the others"
   assertEquals(report.skipped, {
     "its time cannot be read": 2,
     "its value is not a number": 1,
-    "it is no entry": 1,
+    "it is not an entry": 1,
     "a piece of a sleep log cannot be read": 1,
     "it has fewer or more fields than the header row": 1,
   });

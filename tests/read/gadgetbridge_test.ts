@@ -222,7 +222,7 @@ Deno.test("read.gadgetbridge() splits counters at midnights of the zone, 23 and 
     10,
   ]);
   assertEquals(
-    without.report.skipped["a counter that begins anew at midnight needs a zone; give tz"],
+    without.report.skipped["a counter that restarts at midnight needs a zone; pass tz"],
     13,
   );
 });

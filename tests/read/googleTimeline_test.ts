@@ -104,7 +104,7 @@ Deno.test("entries of a timeline that are not read are counted in the report", a
   };
   const old = await any(new File([JSON.stringify(objects)], "2022_OCTOBER.json"));
   assertEquals(old.report.skipped, {
-    "an entry that is no visit and no journey": 1,
+    "an entry that is neither a visit nor a journey": 1,
     "a point of a path without a position": 1,
   });
 });

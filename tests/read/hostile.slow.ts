@@ -65,7 +65,7 @@ const DAMAGE: Readonly<Record<string, (bytes: Bytes) => Bytes>> = {
 
 const BOMB = deflateRawSync(new Uint8Array(BOMB_BYTES));
 
-/** Returns a zip file of 0.3 MB with a file that starts as given and goes on with 300 MB of zeros. */
+/** Returns a zip file of 0.3 MB with a file that starts as given and continues with 300 MB of zeros. */
 function bomb(name: string, head: Bytes): Bytes {
   const start = deflateRawSync(head, { finishFlush: constants.Z_FULL_FLUSH });
   const path = utf8(name), packed = start.length + BOMB.length;

@@ -179,12 +179,12 @@ Deno.test("a file that is not a calendar, or a broken one, is an error with the 
   await assertRejects(
     () => ics(file("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")),
     TypeError,
-    "it is no calendar",
+    "it is not a calendar",
   );
   await assertRejects(
     () => ics(file("BEGIN:VCALENDAR\nnonsense\nEND:VCALENDAR")),
     TypeError,
-    "no calendar",
+    "not a calendar",
   );
   await assertRejects(() => ics("nowhere/work.ics"), TypeError, "does not exist");
   await assertRejects(() => ics(file(CALENDAR), { tz: "CEST" }), RangeError, "CEST");

@@ -87,7 +87,7 @@ Deno.test("read.oura() reads the tables of an account into metrics, in the units
   assertEquals(report.files, { seen: 11, read: 10 });
   assertEquals(report.ignored, { "data/App Data/ringconfiguration.csv": 1 });
   assertEquals(report.skipped, {
-    "a rest, which its person said was no sleep": 1,
+    "a rest, which the person said was not sleep": 1,
     "a sleep that its person deleted": 1,
     "a total whose detailed rows are in the export as well": 1,
     "it has nothing that is read": 1,

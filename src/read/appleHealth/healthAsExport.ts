@@ -59,7 +59,7 @@ export function healthAsExport(
     const { start_time, end_time, source, value, unit } = columns;
     const spans = { start_time: start_time!, end_time: end_time! };
     if (type.startsWith(CATEGORY) || unit === undefined) {
-      if (metric === undefined) count(left, `${type}: it is no number`, columns);
+      if (metric === undefined) count(left, `${type}: it is not a number`, columns);
       else {add(
           metrics,
           metric,

@@ -63,7 +63,7 @@ export async function* healthXml(
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (within.length === 0 && name !== "HealthData") {
-      failure ??= `it is no health export: its root is ${name}, not HealthData`;
+      failure ??= `it is not a health export: its root is ${name}, not HealthData`;
     }
     failure ??= depthFault(within.length);
     lastElement = done;
@@ -156,7 +156,7 @@ export async function* healthXml(
     }
     if (failure !== undefined) throw fail(failure);
   };
-  /** Returns whether reading can go on; without `isStrict`, damage after a record ends it. */
+  /** Returns whether reading can continue; without `isStrict`, damage after a record ends it. */
   const isSound = (step: () => void): boolean => {
     try {
       step();

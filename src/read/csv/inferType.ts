@@ -208,13 +208,13 @@ function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | 
       `the first is ${JSON.stringify(odd[0])}; pass nulls if it means that the date is missing`;
 }
 
-/** Returns why a column of numbers is text; `undefined` if most fields are no numbers. */
+/** Returns why a column of numbers is text; `undefined` if most fields are not numbers. */
 function whyNoNumber(given: readonly string[]): string | undefined {
   const odd = given.filter((field) => !NUMBER.test(field) && !COMMA_NUMBER.test(field));
   if (odd.length === 0) return 'its numbers may have a decimal comma; pass decimal: ","';
   if (10 * odd.length >= given.length) return undefined;
   return `${odd.length} of its ${given.length} fields ${
-    odd.length === 1 ? "is no number" : "are no numbers"
+    odd.length === 1 ? "is not a number" : "are not numbers"
   }, the first is ${JSON.stringify(odd[0])}; pass nulls if it means that the value is missing`;
 }
 

@@ -24,7 +24,7 @@ const MONTH_DAY = new RegExp(
   "iu",
 );
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Languages of month names, besides English. */
+/** Languages of month names, in addition to English. */
 const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "sv", "da", "pl", "ru"];
 
 /**

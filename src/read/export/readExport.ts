@@ -16,7 +16,7 @@ export const EXPORT_OPTIONS = optionNames<ExportOptions>()(
   "tz only range strict signal onProgress",
 );
 
-/** Context of a rule, besides the file. */
+/** Context of a rule, in addition to the file. */
 export interface RuleContext {
   readonly collector: ExportCollector;
   /** Zone of times without one, from the caller or the export. */

@@ -47,7 +47,7 @@ export function addActivity(
       }, where);
     }
     const rate = numberOf(message, "heart_rate");
-    if (rate) { // 0 is no beat that was found
+    if (rate) { // 0 means that no beat was found
       collector.sample("HeartRate", { start: time, value: rate, unit: "bpm", source }, where);
     }
     const power = numberOf(message, "power");

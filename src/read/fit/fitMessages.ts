@@ -40,7 +40,7 @@ export async function readFitMessages(
       return messages;
     } catch (error) {
       if (error instanceof StrictError) throw error;
-      throw new TypeError(`it is no whole FIT file: ${why}`, { cause });
+      throw new TypeError(`it is not a complete FIT file: ${why}`, { cause });
     }
   }
 }

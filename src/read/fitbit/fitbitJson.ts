@@ -34,7 +34,7 @@ export function entriesOf(
     await eachInTurns(entries, context.pause, (entry, at) => {
       const where = `entry ${at + 1}`;
       if (typeof entry === "object" && entry !== null) read(entry as Entry, where, context);
-      else context.collector.skip("it is no entry", where);
+      else context.collector.skip("it is not an entry", where);
     });
   };
 }

@@ -114,9 +114,12 @@ function offsetAt(stamp: unknown, tz: string, id: string): string {
     if (/(Z|[+-]\d\d(:?\d\d)?|\])$/i.test(stamp.slice(10))) throw new RangeError("it has a zone");
     return Temporal.PlainDateTime.from(stamp).toZonedDateTime(tz).offset;
   } catch (cause) {
-    throw new RangeError(`${TASK}: startTime "${stamp}" of log ${id} is no local time in "${tz}"`, {
-      cause,
-    });
+    throw new RangeError(
+      `${TASK}: startTime "${stamp}" of log ${id} is not a local time in "${tz}"`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -124,7 +127,7 @@ function instant(stamp: unknown, offset: string, where: string): bigint {
   try {
     return toMicros(`${stamp}${offset}`, { what: "dateTime" });
   } catch (cause) {
-    throw new RangeError(`${TASK}: dateTime "${stamp}" is no local time (${where})`, { cause });
+    throw new RangeError(`${TASK}: dateTime "${stamp}" is not a local time (${where})`, { cause });
   }
 }
 

@@ -20,7 +20,7 @@ const COUNTERS: Readonly<Record<string, readonly GadgetCounter[]>> = {
   ],
 };
 
-const NO_ZONE = "a counter that begins anew at midnight needs a zone; give tz";
+const NO_ZONE = "a counter that restarts at midnight needs a zone; pass tz";
 
 /** Reads columns that count from midnight of the watch's clock, as the increase from row to row. */
 export function takeCounters(

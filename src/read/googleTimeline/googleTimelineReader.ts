@@ -85,7 +85,7 @@ function addRecord(record: JsonRecord, { collector, times }: Context): void {
 function addObject(record: JsonRecord, context: Context): void {
   const kinds = (["placeVisit", "activitySegment"] as const)
     .filter((kind) => record.value(kind) !== undefined);
-  if (kinds.length === 0) context.collector.omit("an entry that is no visit and no journey");
+  if (kinds.length === 0) context.collector.omit("an entry that is neither a visit nor a journey");
   for (const kind of kinds) {
     const { collector, times } = context, { where } = record;
     const timeOf = (end: "start" | "end"): number | undefined => {
@@ -133,7 +133,9 @@ function addObject(record: JsonRecord, context: Context): void {
 function addSegment(record: JsonRecord, { collector, times }: Context): void {
   const { where } = record;
   if (["timelinePath", "visit", "activity"].every((kind) => record.value(kind) === undefined)) {
-    return collector.omit("an entry that is no visit, journey or path, such as a memory of a trip");
+    return collector.omit(
+      "an entry other than a visit, journey or path, such as a memory of a trip",
+    );
   }
   const span = times.span(record.text("startTime"), record.text("endTime"), where);
   if (span === undefined) return;

@@ -92,7 +92,7 @@ export async function readDamagedIcs(
     const reason = first === undefined
       ? "it has no complete event"
       : `no event of it can be read; ${first.where}: ${first.reason}: ${first.detail}`;
-    throw new TypeError(`it is no calendar: ${reason}`, { cause });
+    throw new TypeError(`it is not a calendar: ${reason}`, { cause });
   }
   return { text: kept.join("\r\n"), problems };
 }

@@ -108,7 +108,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
       .filter((name) => name === "vtodo" || name === "vjournal");
     if (others.length > 0) {
       context.collector.note(
-        `${others.length} tasks and journal entries are not read: they are no events`,
+        `${others.length} tasks and journal entries are not read: they are not events`,
       );
     }
   }

@@ -7,7 +7,7 @@ export const PHASES: Readonly<Record<string, number>> = { 1: 4, 2: 3, 3: 5, 4: 2
 /** Types of sleep periods that are skipped, and why. */
 export const NO_SLEEP: Readonly<Record<string, string>> = {
   deleted: "a sleep that its person deleted",
-  rest: "a rest, which its person said was no sleep",
+  rest: "a rest, which the person said was not sleep",
 };
 
 /** Values of a sleep period. */

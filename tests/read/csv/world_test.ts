@@ -183,7 +183,7 @@ Deno.test("read.csv() reports why a column of numbers stays text", async () => {
   const { columns } = await csvInfo({ text });
   assertEquals(columns[0]!.type, "text");
   assertEquals(
-    columns[0]!.why!.includes('1 of its 20 fields is no number, the first is "--"'),
+    columns[0]!.why!.includes('1 of its 20 fields is not a number, the first is "--"'),
     true,
   );
   assertEquals((await rows(text, { nulls: ["--"] }))[4], { Cadence: 4 });
@@ -390,6 +390,6 @@ Deno.test("read.csv() reads the first of several tables, and skips repeated head
   assertEquals(await rows(joined), [{ a: 1, b: 2 }, { a: 3, b: 4 }]);
   assertEquals((await csvInfo({ text: joined })).problems.map(({ line }) => line), [3]);
   for (const words of ["a,b\nx,y\n\nz,w\n", 'a,b\n1,"y\nz"\nq,w\n']) {
-    assertEquals((await rows(words)).length, 2, "a row of words is no header row");
+    assertEquals((await rows(words)).length, 2, "a row of words is not a header row");
   }
 });
