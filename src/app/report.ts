@@ -156,7 +156,7 @@ export class Report extends Displayable {
  * the end it lists method, sources, coverage, data, range, zone and version.
  *
  * The first page is for a doctor: the finding in a sentence, four tiles, and all measures compared
- * with the period before, the largest change first. From 28 days on, it lists measures of days and
+ * with the period before, the largest change first. With at least 28 days, it lists measures of days and
  * nights that vary together, with trend and weekdays removed. The page reads well on a phone and
  * prints to A4.
  *

@@ -142,10 +142,10 @@ function readSettings(args: string[]): McpSettings {
     fail("--mirror copies a service; name it with --profile or --base-url");
   }
   if (values.zone !== undefined && values.data === undefined && !isRemote) {
-    fail("--zone goes with --data, --profile or --base-url; the sample has its own zone");
+    fail("--zone requires --data, --profile or --base-url; the sample has its own zone");
   }
   if (values.write && values.mirror !== undefined) {
-    fail("--write does not go with --mirror, since a copy is read-only");
+    fail("--write cannot be combined with --mirror, because a copy is read-only");
   }
   const port = values.http === undefined ? undefined : Number(values.http);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {

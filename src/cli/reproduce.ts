@@ -32,7 +32,7 @@ const USAGE = `Usage: ${usageName("lifeframe")} reproduce [FOLDER] [options]
 /** File that describes a study, and the folders of its inputs and results. */
 const MANIFEST = "study.json", DATA = "data", RESULTS = "results";
 
-/** Names that are no part of a study's content. */
+/** Names that do not belong to the content of a study. */
 const IGNORED = /^(?:node_modules|\..*|deno\.lock)$/;
 
 /** Content of `study.json`. */

@@ -123,7 +123,7 @@ async function statOf(path: string): Promise<{ size: number; changed: number } |
   }
 }
 
-/** Greatest length of the end of a zip file, with its comment. */
+/** Maximum length of the end of a zip file, including its comment. */
 const ZIP_END = 65_557;
 
 /** Returns whether a zip file has its end, without which it is still being written. */

@@ -12,7 +12,7 @@ export const CALL_OPTIONS = optionNames<CallOptions>()(
   "signal output tz onProgress piece concurrency maxBody maxUnpacked maxRows secret",
 );
 
-/** Deprecated routes that were reported already. */
+/** Deprecated routes that have already been reported. */
 const WARNED = new Set<string>();
 
 /** Creates a method for each row of the tables, by noun. */

@@ -11,7 +11,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 
 /** A participant of a group with the data that the group collects. */
 export interface GroupPerson {
-  /** The participant's id in the group, which is no user's id. */
+  /** The participant's id in the group, which is not a user id. */
   readonly person: string;
   /** IANA zone: `zone` of the participant's metadata, else of the options, else of the client. */
   readonly zone: string;

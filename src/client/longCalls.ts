@@ -116,7 +116,7 @@ export function splitLongCalls(call: Call, settings: Settings): Call {
   };
 }
 
-/** Returns a key that identifies a call, apart from its range. */
+/** Returns a key that identifies a call without its range. */
 function keyOf({ route }: Endpoint, args: ArgumentValues, more: readonly unknown[]): string {
   const { start_time: _start, end_time: _end, ...own } = args;
   return JSON.stringify([route, own, ...more]);

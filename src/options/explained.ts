@@ -23,7 +23,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     "its folder does not exist. Create it first",
   ],
   [
-    /Requires all access/, // Deno's words for /proc, /dev, /sys, /etc and the like
+    /Requires all access/, // Deno's words for folders such as /proc, /dev, /sys and /etc
     "it is in a folder of the system, which Deno protects. Choose another place",
   ],
   [/\bE[MN]FILE\b/, "too many files are open. Close some, or raise the limit (ulimit -n)"],

@@ -125,7 +125,7 @@ export const LIMITS = {
   },
   calendarEntryBytes: {
     of: ["read.ics"],
-    counts: "bytes of an entry of a calendar besides its texts, after which it is skipped",
+    counts: "bytes of a calendar entry without its texts; a larger one is skipped",
     most: 2 ** 18,
     raise: FIXED,
     error: "bytes of times, rules and parameters",

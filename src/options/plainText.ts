@@ -1,5 +1,5 @@
 /**
- * Control characters apart from line feed and tab, and marks that change the direction of writing.
+ * Control characters except line feed and tab, and marks that change the direction of writing.
  */
 const CONTROLS =
   // deno-lint-ignore no-control-regex

@@ -132,8 +132,12 @@ Deno.test("an unknown profile is reported with the nearest name", () =>
       TypeError,
       'did you mean "work"?',
     );
-    assertThrows(() => connect({ profile: "../x", credentials }), TypeError, "is no name");
-    assertThrows(() => connect({ profile: "__proto__", credentials }), TypeError, "is no name");
+    assertThrows(() => connect({ profile: "../x", credentials }), TypeError, "is not a valid name");
+    assertThrows(
+      () => connect({ profile: "__proto__", credentials }),
+      TypeError,
+      "is not a valid name",
+    );
     assertThrows(() => connect({}), TypeError, "Cannot connect: baseUrl is missing");
     assertStringIncludes(await token(["--profile", "no", "--file", file]), "there is no profile");
   }));

@@ -96,7 +96,7 @@ Deno.test("a restarted watcher imports nothing twice, and imports files that wer
     assertEquals(await stepsOf(folder), [420, 730, null]);
   }));
 
-Deno.test("a file is no folder to watch", () =>
+Deno.test("a file cannot be watched like a folder", () =>
   inFolder(async (folder) => {
     const lines: string[] = [], file = `${folder}/export.xml`;
     await Deno.writeTextFile(file, exportOf("2024-01-10", 420));

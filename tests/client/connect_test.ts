@@ -70,10 +70,10 @@ Deno.test("connect() only sends tokens unencrypted to this machine by default", 
 
 Deno.test("connect() rejects addresses that are invalid or have extra parts", () => {
   const wrong: [string, string][] = [
-    ["host.example", 'baseUrl "host.example" is no address'],
-    ["ftp://host.example", "is no address"],
+    ["host.example", 'baseUrl "host.example" is not an address'],
+    ["ftp://host.example", "is not an address"],
     ["https://me:pass@host.example", "contains a user name or password"],
-    ["me:pass@", "baseUrl is no address"],
+    ["me:pass@", "baseUrl is not an address"],
     ["https://host.example/?x=1", "has a query or a fragment"],
   ];
   for (const [baseUrl, message] of wrong) {

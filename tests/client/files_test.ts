@@ -102,7 +102,7 @@ Deno.test("upload() never shows the upload address", async () => {
 Deno.test("upload() requests the file's state if the answer to the content was lost", async () => {
   let tries = 0;
   const service = storage(() => {
-    if (++tries > 1) return Response.json({ detail: "used already" }, { status: 404 });
+    if (++tries > 1) return Response.json({ detail: "already used" }, { status: 404 });
     service.arrive();
     throw new TypeError("connection reset");
   });
@@ -217,12 +217,12 @@ Deno.test("upload() only accepts a file as uploaded if its whole length has arri
       const { pathname } = new URL(request.url);
       if (pathname === "/input/v1/file") return Response.json({ file: FILE, url: SIGNED });
       if (pathname === "/input/v1/file/f1") return Response.json({ ...FILE, state, size });
-      return Response.json({ detail: "used already" }, { status: 404 });
+      return Response.json({ detail: "already used" }, { status: 404 });
     };
     await assertRejects(
       () => clientOf(fetch).api.files.upload("/notes/today.md", "hello"),
       Error,
-      "Cannot upload /notes/today.md: used already (404)",
+      "Cannot upload /notes/today.md: already used (404)",
     );
   }
 });

@@ -389,7 +389,7 @@ async function storeOf(text: string): Promise<Local> {
 
 const QUIET = "a quiet walk by the lake, then coffee with friends at the usual place, fine weather";
 
-Deno.test("a note that contains instructions changes nothing but its own field", async () => {
+Deno.test("a note that contains instructions only changes its own field", async () => {
   await using evil = await storeOf(HOSTILE);
   await using good = await storeOf(QUIET);
   await using asked = await assistant(evil);

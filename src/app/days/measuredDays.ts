@@ -75,7 +75,7 @@ export const USUAL_MEASURES: readonly DayMeasure[] = [
 ];
 
 /**
- * Columns of tables of days that are no measures, or repeat another one: `workout_min` says more
+ * Columns of tables of days that are not measures, or repeat another one: `workout_min` says more
  * than the number of workouts, and every workout has it.
  */
 export const NOT_MEASURED: readonly string[] = [

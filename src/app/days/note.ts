@@ -20,7 +20,7 @@ export interface NoteOptions {
   at?: TimeLike | undefined;
   /** Value: a count, an amount or a step of a scale. @default 1, unless the name has a scale */
   value?: number | undefined;
-  /** Least and greatest step of the scale, for the first note with this name. @default none */
+  /** First and last step of the scale, for the first note with this name. @default none */
   scale?: readonly [least: number, greatest: number] | undefined;
   /** Unit of the value, for the first note with this name. @default none: a count */
   unit?: string | undefined;

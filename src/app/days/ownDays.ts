@@ -23,7 +23,7 @@ function readDays(data: OpenFrame, name: string, tz: string): Int32Array {
 /** Columns that may contain the day of a row. */
 const DAY_COLUMNS = ["date", "day", "night", "time"];
 
-/** Columns that describe the rows of a table of days. They are no measures. */
+/** Columns that describe the rows of a table of days. They are not measures. */
 export const MARKS: readonly string[] = ["whole", "sleep_coverage", "sleep_reason", "sleep_vendor"];
 
 /** Functions that combine numbers of several rows of a day. */
@@ -80,7 +80,7 @@ export function ownDays(
   }
   const others = data.names.filter((other) => other !== name);
   if (others.length === 0) {
-    throw new TypeError(`Cannot ${action}: own has no column but ${name}`);
+    throw new TypeError(`Cannot ${action}: own only has the column ${name}`);
   }
   checkCombine(combine, others, action);
   const rowsOf = Map.groupBy(readDays(data, name, tz).entries(), ([, day]) => day);

@@ -114,7 +114,7 @@ async function checkTarget(target: string, replace: boolean): Promise<void> {
     throw new RangeError(
       `Cannot ${ACTION}: ${target} holds ${
         names[0]
-      } and more, which is no export; name a new folder`,
+      } and more, so it is not an export; pass a new folder`,
     );
   }
   if (replace) return;

@@ -67,7 +67,8 @@ export class FileSender {
       return showIngested(await this.#finish());
     } catch (error) {
       if (this.#import && !await this.#dropIfEmpty(this.#import) && error instanceof Error) {
-        error.message += `. The import is incomplete: import the file again to go on, or remove ` +
+        error.message +=
+          `. The import is incomplete: import the file again to continue, or remove ` +
           `what it stored with me.imports.undo({ import_id: "${this.#import}" })`;
       }
       throw error;

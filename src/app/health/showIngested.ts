@@ -38,7 +38,7 @@ function ingestedText(result: IngestedFile): string {
   const { stored, alreadyThere, left, report } = result;
   const total = sum(stored), known = sum(alreadyThere ?? {});
   const first = alreadyThere === undefined
-    ? `Sent ${records(total)}. The service does not say which of them it had already.`
+    ? `Sent ${records(total)}. The service does not say which of them it already had.`
     : total > 0
     ? `Stored ${records(total, "new ")}; ${count(known)} ${
       known === 1 ? "was" : "were"

@@ -23,7 +23,7 @@ export interface NightCount {
 /**
  * Counts the nights from one wake-up date to another, inclusive.
  *
- * @param sleep The result of `sleep.statistics` for the nights, and the night that may go on.
+ * @param sleep The result of `sleep.statistics` for the nights, and the night that may continue.
  * @param range The first and last date, and today.
  */
 export function countNights(

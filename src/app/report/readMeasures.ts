@@ -10,7 +10,7 @@ export interface MeasuresQuery {
   /** Sources of sleep, highest priority first. */
   readonly sourcePriority: readonly string[] | undefined;
   readonly units: UnitSystem;
-  /** Nights of the first period, if they were read already. */
+  /** Nights of the first period, if they have already been read. */
   readonly sleep?: SleepNights | undefined;
 }
 

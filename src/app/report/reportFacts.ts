@@ -75,7 +75,7 @@ function knownIn(changes: readonly Change[], { first, last }: Dates): Change[] {
 /**
  * Describes trends over a span: `Resting heart rate: 1.2 bpm higher per month over 60 days (0.3 bpm higher
  * to 2 bpm higher).` The intervals hold for all measures together. Trends whose interval includes 0
- * are left out, and so are measures that changed between the periods: that is said already.
+ * are left out, and so are measures that changed between the periods: the page already says so.
  */
 export function trendFacts(changes: readonly Change[], span: Dates): string[] {
   const known = knownIn(changes, span);

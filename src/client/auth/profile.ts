@@ -41,7 +41,7 @@ export function checkProfileName(name: unknown, action: string): string {
   throw new TypeError(
     `Cannot ${action}: profile ${
       JSON.stringify(name)
-    } is no name; use letters, digits, ".", "_", "-"`,
+    } is not a valid name; use letters, digits, ".", "_", "-"`,
   );
 }
 

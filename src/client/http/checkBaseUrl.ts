@@ -18,7 +18,7 @@ export function checkBaseUrl(
     throw new TypeError(
       `Cannot ${action}: ${name} ${
         text.includes("@") ? "" : `${JSON.stringify(text)} `
-      }is no address; write it as https://host`,
+      }is not an address; write it as https://host`,
     );
   }
   const url = new URL(text);

@@ -29,7 +29,7 @@ export function ownTypeOf({ returns }: Endpoint, args: ArgumentValues): string |
 /**
  * Returns columns for the fields that only a user-defined type has, according to its entry in the
  * catalog. Numbers, integers, booleans and strings keep their type. Anything else becomes text:
- * JSON, unless it is text already.
+ * JSON, unless it is already text.
  */
 export function ownColumns({ id, record_spec }: DataType): RecordColumns {
   const schema = schemaOf(record_spec?.schema); // some services leave it out

@@ -111,7 +111,7 @@ export function readResponse(
       action,
       request,
       status,
-      reason: `the body is no whole ${form}: ${why}${
+      reason: `the body is not valid ${form}: ${why}${
         type === null ? "" : ` (its content type is ${type})`
       }; ${beginning(bytes, secrets)}`,
       cause: echoed ? undefined : safeCause(error, secrets),

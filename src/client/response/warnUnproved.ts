@@ -6,7 +6,7 @@ import { gridRows } from "./gridRows.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 import { contentDigest } from "../http/contentDigest.ts";
 
-/** Formats that were reported already. */
+/** Formats that have already been reported. */
 const WARNED = new Set<string>();
 
 /** Formats in which each row is a line: a body that is cut there looks like a shorter frame. */

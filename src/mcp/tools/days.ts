@@ -230,7 +230,7 @@ const correlate = tool({
       .describe("Days from cause to effect; 1 compares a day with the next one."),
     ...PAGING,
   },
-  n: "Greatest number of days behind a pair.",
+  n: "Largest number of days behind a pair.",
   output: PAGE,
   ask: async (me, { metrics, sleep, lag, zone, offset, limit, ...days }) => {
     const tz = zoneOf(me, zone, ACTION), range = boundedDays(days);

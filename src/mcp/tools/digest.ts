@@ -25,7 +25,7 @@ const digest = tool({
       .describe("Number of days before that show what is usual."),
     zone: DAYS.zone,
   },
-  n: "Greatest number of days or nights behind a measure.",
+  n: "Largest number of days or nights behind a measure.",
   output: {
     title: z.string().describe("Days of the digest."),
     sentences: z.array(z.string()).describe(

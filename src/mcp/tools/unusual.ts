@@ -52,7 +52,7 @@ const influences = tool({
     lags: z.number().int().min(0).max(7).default(1).describe("Number of days to look back."),
     ...PAGING,
   },
-  n: "Greatest number of days behind a row.",
+  n: "Largest number of days behind a row.",
   output: {
     finding: z.string().describe("The clear influences in words."),
     tested: z.number().int().nullable().describe("Number of tests that p_adjusted corrects for."),

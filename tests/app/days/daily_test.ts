@@ -228,7 +228,7 @@ Deno.test("correlate() with x pairs habits with the other columns, not with each
   );
 });
 
-Deno.test("a table of days can be own: its marks describe days and are no causes", async () => {
+Deno.test("a table of days can be own: its marks describe days and are not causes", async () => {
   await using me = await held();
   const own = await me.daily(RANGE, { sleep: ["asleep"], workouts: true, own: notes });
   const rows = (await me.influences(RANGE, { y: "StepCount", own })).frame.toRecords();
@@ -347,7 +347,7 @@ Deno.test("your own rows may have instants, and are rejected if their names clas
     TypeError,
     "For workouts, pass await me.workoutDays(when)",
   );
-  await rejects([{ date: "2025-03-18" }], TypeError, "own has no column but date");
+  await rejects([{ date: "2025-03-18" }], TypeError, "own only has the column date");
   await rejects(
     [{ date: null, mood: 1 }, { date: "2025-03-18", mood: 2 }],
     TypeError,

@@ -38,7 +38,7 @@ Deno.test("a night counts if two thirds are recorded, and is partial below that"
   assertEquals([found.nights, found.without, found.ahead], [4, [date(4)], 0]);
 });
 
-Deno.test("a night that may go on does not count", () => {
+Deno.test("a night that may continue does not count", () => {
   const found = counted([1, 1, 0.5], 3, date(3));
   assertEquals([[...found.counted], found.thin.size, found.unfinished], [
     [date(1), date(2)],

@@ -102,7 +102,7 @@ Deno.test("cycles are numbered across the pieces, including those that a filter 
   }
 });
 
-Deno.test("countCycles() returns the greatest number, in any row", () => {
+Deno.test("countCycles() returns the largest number of any row", () => {
   assertEquals(countCycles(cycles("cycle", 0, 0, 1, 2)), 3n);
   assertEquals(countCycles(cycles("number", 2, 0)), 3n);
   assertEquals(countCycles(cycles("number", 0)), 1n);

@@ -148,7 +148,7 @@ Deno.test("readResponse() never returns a frame from a truncated body", () => {
         const error = assertThrows(
           () => read(SERIES, args, whole.slice(0, length), { output }),
           BodyError,
-          "Cannot read metric_time_series: the body is no whole",
+          "Cannot read metric_time_series: the body is not valid",
         );
         assertEquals(error.status, 200);
       }
@@ -177,14 +177,14 @@ Deno.test("readResponse() quotes the start of an unexpected body", () => {
   const error = assertThrows(
     () => read(SERIES, HOUR, "<!doctype html>\n<title>Sign in</title>"),
     BodyError,
-    "Cannot read metric_time_series: the body is no whole arrow",
+    "Cannot read metric_time_series: the body is not valid arrow",
   );
   assertStringIncludes(error.message, "it begins with <!doctype html>\\n<title>Sign in");
   assertStringIncludes(error.message, "text/x-test");
   assertStringIncludes(error.message, "(200)");
   assertThrows(() => read(SERIES, HOUR, '{"detail":"x"}'), BodyError, '{"detail":"x"}');
   assertThrows(() => read(SERIES, HOUR, ""), BodyError, "it is empty");
-  assertThrows(() => read(api.user.info, {}, "<html>"), BodyError, "no whole JSON");
+  assertThrows(() => read(api.user.info, {}, "<html>"), BodyError, "not valid JSON");
   assertThrows(() => read(SERIES, HOUR, "[1]", { output: "jstable" }), BodyError, "objects");
   assertThrows(
     () => read(SERIES, HOUR, '{"time":[],"heart_rate":[1]}', { output: "jscolumns" }),
