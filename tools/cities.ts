@@ -63,7 +63,7 @@ function isSection(place: GeoNamesPlace, others: readonly GeoNamesPlace[]): bool
   );
 }
 
-/** Returns the places of the package. It is no dependency: every first start would download it. */
+/** Returns the places of the package. It is not a dependency, because every first start would download it. */
 export async function geoNamesPlaces(): Promise<readonly GeoNamesPlace[]> {
   const folder = await Deno.makeTempDir();
   try {

@@ -107,7 +107,7 @@ export const locations = {
         min: 0,
         max: MAX_SPAN,
         default: 14_400,
-        doc: "Greatest age of a sample in seconds.",
+        doc: "Maximum age of a sample in seconds.",
       },
       include_after: {
         kind: "boolean",
@@ -146,7 +146,7 @@ export const locations = {
         min: 0,
         max: MAX_SPAN,
         default: 14_400,
-        doc: "Greatest age of a row's sample in seconds.",
+        doc: "Maximum age of a row's sample in seconds.",
       },
       change_meters: {
         kind: "number",

@@ -29,7 +29,7 @@ const ROWS = 1_048_576, COLUMNS = 16_384, CHARACTERS = 32_767;
 /** Days since 1970 of 1 March 1900. Excel counts later days correctly. */
 const FIRST_DAY = -25_508;
 
-/** Greatest integer that Excel stores with every digit. */
+/** Largest integer that Excel stores exactly. */
 const MOST_DIGITS = 10n ** 15n;
 
 const DAY_MS = 86_400_000;

@@ -56,7 +56,7 @@ export function pick(
   const day = options.night === undefined ? undefined : dayOf(options.night);
   if (options.night !== undefined && day === undefined) {
     throw new RangeError(
-      `Cannot ${action}: night ${describeValue(options.night)} is no date such as 2024-03-31`,
+      `Cannot ${action}: night ${describeValue(options.night)} is not a date such as 2024-03-31`,
     );
   }
   const isWanted = whereRows(data, options.where ?? {});

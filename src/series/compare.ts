@@ -95,7 +95,7 @@ export type CompareMethod = "autoregression" | "permutation" | "welch";
  * Each group has its own spread and its own autocorrelation. The effects of weekdays and of a trend
  * are removed if they can be separated from the difference; the column `partial` names them.
  * Interval and p value integrate over all spreads and autocorrelations that fit the values, and
- * hold their level from 28 values on, at least 7 per group. With fewer values they are null, and
+ * hold their level with at least 28 values, 7 per group. With fewer values they are null, and
  * `note` is `too few days`. They agree: p is below `1 - confidence` if and only if the interval
  * excludes 0.
  *

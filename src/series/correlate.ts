@@ -43,7 +43,7 @@ export interface CorrelationOptions extends StepOptions {
   dependent?: boolean;
   /**
    * Effects to remove from both columns of each pair, as in a partial correlation: `"trend"`
-   * (linear over time), `"weekday"` (each day of the week from 28 rows on, otherwise weekends; steps
+   * (linear over time), `"weekday"` (each day of the week with at least 28 rows, otherwise weekends; steps
    * longer than a day have none), or column names, with their values on the day of `a`. @default none
    */
   partial?: readonly string[];

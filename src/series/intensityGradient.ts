@@ -77,7 +77,7 @@ export function intensityGradient(
   const bins = last / width;
   if (!(width > 0 && Number.isInteger(bins) && bins > 0 && bins <= 100_000)) {
     throw new RangeError(
-      `Cannot ${ACTION}: last ${last} is no multiple of width ${width}. ` +
+      `Cannot ${ACTION}: last ${last} is not a multiple of width ${width}. ` +
         "Use a width above 0 and a multiple of it, such as 25 and 4000.",
     );
   }

@@ -288,7 +288,7 @@ function correctSignificance(significance: number, periods: number): number {
 function checkWork(work: number): void {
   if (work <= MOST) return;
   throw new RangeError(
-    `Cannot ${ACTION}: that is ${Math.round(work / 1e9)} thousand million steps of work; ` +
+    `Cannot ${ACTION}: that is ${Math.round(work / 1e9)} billion steps of work; ` +
       "resample the series first, or try fewer periods",
   );
 }

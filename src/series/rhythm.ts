@@ -103,7 +103,7 @@ export type { RhythmStatistic };
  * the share of their window, over all days of the record, that values cover at the median step. RA
  * has the smaller `coverage` of the two. `n` counts values.
  *
- * `enough` of IS, IV, ISm and IVm is true from 7 valid days on, and null for the others, which have
+ * `enough` of IS, IV, ISm and IVm is true with at least 7 valid days, and null for the others, which have
  * no published minimum. Van Someren 2007 (doi:10.1111/j.1365-2869.2007.00592.x) finds IS reliable
  * with more than 7 days; a week is the usual record, and IV gets the same minimum. A day of 24 hours
  * from the first value on is valid with values in at least 16 hours (`includedaycrit` of GGIR 3.3).

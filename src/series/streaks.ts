@@ -15,7 +15,7 @@ import { dateSpan, spaced, unitText } from "./sentenceParts.ts";
 export interface StreakLimits {
   /** Smallest value that continues a streak, in the unit of the column. @default no lower limit */
   atLeast?: number | undefined;
-  /** Greatest value that continues a streak, in the unit of the column. @default no upper limit */
+  /** Largest value that continues a streak, in the unit of the column. @default no upper limit */
   atMost?: number | undefined;
 }
 

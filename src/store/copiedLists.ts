@@ -26,7 +26,7 @@ export interface CopiedGroup extends Omit<StoredGroup, "participant" | "joined">
   readonly participants: readonly StoredParticipant[];
 }
 
-/** A user's lists, apart from records and files. They replace the stored lists. */
+/** A user's lists, except records and files. They replace the stored lists. */
 export interface CopiedLists {
   /** Creation of the account, in microseconds UTC. */
   readonly created: bigint;

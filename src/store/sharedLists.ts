@@ -14,7 +14,7 @@ export interface SharedPermission {
   readonly end: bigint | null;
 }
 
-/** Shares of another user, apart from records and files. */
+/** Shares of another user, except records and files. */
 export interface SharedLists {
   /** User who shares. */
   readonly owner: string;

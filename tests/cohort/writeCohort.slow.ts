@@ -102,7 +102,7 @@ const WRONG: readonly [string, Parameters<typeof writeCohort>[1], string][] = [
     tables: {},
   }, "Europe/Lundun"],
   [
-    "a person who is there twice",
+    "a person who occurs twice",
     { people: [PEOPLE[0]!, PEOPLE[0]!], tables: {} },
     "ada is in people twice",
   ],

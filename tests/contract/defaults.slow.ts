@@ -90,7 +90,7 @@ Deno.test("a missing field means its documented default, not another value", asy
   const headers = { authorization: `Bearer ${token}` };
   const send = (path: string, init: RequestInit = {}) =>
     service.fetch(new Request(`http://localhost${path}`, { ...init, headers }));
-  // A place with a sample of the greatest allowed age, an archived file and a deleted one.
+  // A place with a sample of the maximum age, an archived file and a deleted one.
   const alone = Date.UTC(2001, 0, 1);
   const iso = (seconds: number): string => new Date(alone + seconds * 1000).toISOString();
   await me.api.ingest.records("MobileLocationUpdate", [

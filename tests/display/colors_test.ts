@@ -140,7 +140,7 @@ Deno.test("darkStyle() turns the tokens of a drawing, and no other colours", () 
   assertEquals(toDark(svg), svg.replace("#005a90", "#5b98d6"));
 });
 
-Deno.test("charts have no colours but tokens", async () => {
+Deno.test("charts only use colours of the tokens", async () => {
   const folders = ["plot", "app/report", "app/page"];
   for (const folder of folders) {
     for await (const file of filesOf(new URL(`../../src/${folder}/`, import.meta.url))) {

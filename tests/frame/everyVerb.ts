@@ -30,7 +30,7 @@ export interface VerbCase {
   readonly schema: Schema;
   /** Columns that may be absent. */
   readonly optional?: readonly string[];
-  /** Columns in which a null is no error. */
+  /** Columns that may be null. */
   readonly nullable?: readonly string[];
   /** Calls it. */
   readonly call: (frame: FrameLike, names: Names) => Frame | Picture | number | null;

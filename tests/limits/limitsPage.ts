@@ -19,7 +19,7 @@ const small = await read.arrow(bytes, { isolate: { memory: 500e6, seconds: 5 } }
 \`\`\`
 
 If the child aborts, takes more than 4 GiB of memory, or takes longer than 60 seconds, the call throws
-and your process goes on. The child has no network and no environment, and reads nothing but packages.
+and your process continues. The child has no network and no environment, and only reads packages.
 It is off by default, and Deno needs the permission \`--allow-run\` for it.
 
 The first call starts the child, which takes about 0.2 s; the child stays for later calls. Measured on

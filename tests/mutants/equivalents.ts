@@ -216,14 +216,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "Behind the end of a typed array stands undefined, which no number is at or above.",
   },
   {
-    path: "src/read/export/exportRows.ts",
-    operator: "relational",
-    before: "<",
-    after: "<=",
-    code: "for (let row = 0; row < values.length; row++) {",
-    reason: "What is written behind the end of a typed array is dropped.",
-  },
-  {
     path: "src/series/dateParts.ts",
     operator: "call",
     before: "known.set(last, found);",

@@ -133,7 +133,7 @@ Deno.test("sleepRaster() keeps a sleep over noon in the row of its night", async
   );
   assertEquals(rows.length, 3, "each sleep is one bar in a row of its own");
   const texts = textBoxes(svg).map(({ text }) => text);
-  assert(texts.includes("12:00") && texts.includes("14:00"), "the axis goes on after noon");
+  assert(texts.includes("12:00") && texts.includes("14:00"), "the axis continues after noon");
 });
 
 Deno.test("sleepRaster() draws sleeps in the rows that sleep.sessions assigns, for any schedule", () => {

@@ -34,7 +34,7 @@ export async function answer(code: string, me: unknown): Promise<Answer> {
   const source = ts.createSourceFile("recipe.ts", code, ts.ScriptTarget.ESNext, true);
   const last = source.statements.at(-1);
   if (last === undefined || !ts.isExpressionStatement(last)) {
-    throw new Error(`Cannot run a recipe: its last line is no expression, ${last?.getText()}.`);
+    throw new Error(`Cannot run a recipe: its last line is not an expression, ${last?.getText()}.`);
   }
   const names = Object.keys(lifeframe);
   const text = `return (async () => {${code.slice(0, last.getStart())}\nreturn (${

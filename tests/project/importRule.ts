@@ -189,7 +189,7 @@ const FILE_URL = /\bnew URL\(.*\bimport\.meta\b|\bnew URL\(.*["'`]file:|\bpathTo
 export function refusalOfDeno(file: string): string | undefined {
   const folder = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
   if (folder === undefined || DENO_ONLY.includes(folder)) return undefined;
-  return `src/${folder} is packed for Node too: use node:fs/promises, node:process and the like`;
+  return `src/${folder} is packed for Node too: use modules such as node:fs/promises and node:process`;
 }
 
 /** Why an import from a file of `src/` is not allowed, or undefined if it is. */

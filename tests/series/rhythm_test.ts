@@ -191,7 +191,7 @@ Deno.test("rhythm() returns null, not 0 or NaN, for undefined statistics", () =>
   assertEquals(rhythm([], { tz: "UTC" }).frame.shape.height, 10);
   const day = minutes((i) => i % 1440 < 480 ? null : 7, 3 * 1440, { start: Date.UTC(2024, 0, 1) });
   const { L5_onset } = statistics(rhythm(day, { tz: "UTC" }));
-  assert(L5_onset! >= 7.5, "a night without data is no night of rest");
+  assert(L5_onset! >= 7.5, "a night without data does not count as rest");
 });
 
 Deno.test("rhythm() rejects invalid options", () => {

@@ -175,7 +175,7 @@ for (const [name, verb] of Object.entries(ROW_VERBS)) {
           name === "mergeReport" ? [...all, ...all.slice(0, 3)] : all,
           ["user", "study"],
         ).flatMap((own) => {
-          // The report's own duplicates are in the rows already.
+          // The rows already include the report's own duplicates.
           const alone = name === "mergeReport"
             ? sleep.mergeReport(own, { by: [] })
             : verb(own, { by: [] });

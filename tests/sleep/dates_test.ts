@@ -42,7 +42,7 @@ Deno.test("pick() selects a night by text or by date", () => {
   assertThrows(
     () => sleep.pick(found, "TST", { night: "4 November" }),
     RangeError,
-    'night the text "4 November" is no date',
+    'night the text "4 November" is not a date',
   );
   assertThrows(
     () => sleep.pick(found, "TST"),

@@ -187,7 +187,7 @@ Deno.test("findClones() does not take equal epochs for copies of each other", ()
   }
 });
 
-Deno.test("two naps hours apart are no clones, but two long or detailed sleeps are", () => {
+Deno.test("two naps hours apart are not clones, but two long or detailed sleeps are", () => {
   const naps = [
     { start: 0, end: 20, stage: 1, source: "w" },
     { start: 180, end: 200, stage: 1, source: "w" },
@@ -204,7 +204,7 @@ Deno.test("two naps hours apart are no clones, but two long or detailed sleeps a
 });
 
 Deno.test("findClones() finds all copies of real logs that occur four times, and nothing else", async () => {
-  // A nap of one piece is no clone of a nap two hours later, and breaks a night around it.
+  // A nap without interruptions is not a clone of a nap two hours later, and breaks a night around it.
   const detailed = fitbitLogs().filter(({ levels }) => levels.data.length >= 3);
   const logs = await fitbitSleep(detailed, { tz: "Europe/Berlin" });
   const copy = (minutes: number) =>

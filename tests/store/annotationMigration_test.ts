@@ -119,7 +119,7 @@ Deno.test("a store with the single type Annotation is migrated to base types wit
   assertEquals(await all("MomentAnnotation"), [
     { start: 4, end: 4, value: null, source: null, fields: { value: "much" } },
     { start: 5, end: 5, value: null, source: null, fields: { value: 1, unit: "cup" } },
-  ], "what is no value in the annotation's unit stays as it was said");
+  ], "a text that is not a value in the annotation's unit stays as it is");
   assertEquals(await all(`DurationAnnotation/${RUN}`), [
     { start: 6, end: 106, value: null, source: null },
   ]);

@@ -31,7 +31,7 @@ Deno.test("windows() of a day start at 01:00 if the zone skips midnight", () => 
   }
 });
 
-Deno.test("windows() on the wall contain both passes of a repeated hour and every quarter of it", () => {
+Deno.test("windows() of wall-clock time contain both passes of a repeated hour, in quarters too", () => {
   const tz = "Europe/Berlin";
   assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "1h", { tz }), Array(25).fill(1));
   assertEquals(
@@ -40,7 +40,7 @@ Deno.test("windows() on the wall contain both passes of a repeated hour and ever
   );
 });
 
-Deno.test("windows() of six hours on the wall start at 00, 06, 12 and 18 o'clock", () => {
+Deno.test("windows() of six hours of wall-clock time start at 00:00, 06:00, 12:00 and 18:00", () => {
   const tz = "Europe/Berlin";
   assertEquals(hours("2024-03-30T23:00Z", "2024-03-31T22:00Z", "6h", { tz }), [5, 6, 6, 6]);
   assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "6h", { tz }), [7, 6, 6, 6]);
@@ -91,7 +91,7 @@ Deno.test("windows() of weeks start on Monday, of months on the first, of quarte
   assertEquals(at("1y"), "2024-01-01T00:00:00Z");
 });
 
-Deno.test("windows() can start their day at 18:00 on the wall", () => {
+Deno.test("windows() can start the day at 18:00 local time", () => {
   const tz = "Europe/Berlin";
   assertEquals(
     hours("2024-03-30T17:00Z", "2024-04-01T16:00Z", "1d", { tz, startOfDay: 18 * 60 }),

@@ -1,6 +1,6 @@
 import type { Field } from "./endpoint.ts";
 
-/** Greatest number of seconds of a parameter: the span of the years 1 to 9999. */
+/** Maximum number of seconds of a parameter: the span of the years 1 to 9999. */
 export const MAX_SPAN = 315_537_897_600;
 
 /** Describes how a value violates the bounds of its parameter. Returns `undefined` if it does not. */

@@ -164,7 +164,7 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   const seen = new Set<string>();
   for (const { name } of fields) {
     if (seen.size === seen.add(name).size) {
-      throw new Error(`column ${JSON.stringify(name)} is there twice`);
+      throw new Error(`column ${JSON.stringify(name)} occurs twice`);
     }
   }
   return { fields, patches, range };

@@ -165,7 +165,7 @@ export function utf8(values: readonly (string | null)[]): Utf8 {
   }
   if (units >= 2 ** 29) throw new RangeError(`Cannot build a table: a column has ${units} letters`);
   const joined = new TextEncoder().encode(values.join(""));
-  // With as many bytes as UTF-16 units, all texts are ASCII and the offsets are correct already.
+  // With as many bytes as UTF-16 units, all texts are ASCII, so the offsets are already correct.
   return joined.length === units ? { offsets, bytes: joined } : each(values, joined.length);
 }
 

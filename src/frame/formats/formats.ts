@@ -169,7 +169,7 @@ function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Fram
   }
   const entries = Object.entries(columns as Record<string, unknown[]>);
   if (entries.length !== countMembers(bytes, 1)) {
-    throw new TypeError("Cannot read columns: one is there twice");
+    throw new TypeError("Cannot read columns: a name occurs twice");
   }
   const length = entries[0]?.[1]?.length ?? 0;
   for (const [name, values] of entries) {
@@ -178,7 +178,7 @@ function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Fram
       `Cannot read columns: ${JSON.stringify(name)} is ${
         Array.isArray(values)
           ? `an array of ${values.length} values, the first of ${length}`
-          : "no array"
+          : "not an array"
       }`,
     );
   }
@@ -201,7 +201,7 @@ function fromCsv(
   const seen = new Set<string>();
   const twice = names.find((name) => seen.size === seen.add(name).size);
   if (twice !== undefined) {
-    throw new TypeError(`Cannot read CSV: column ${JSON.stringify(twice)} is there twice`);
+    throw new TypeError(`Cannot read CSV: column ${JSON.stringify(twice)} occurs twice`);
   }
   const rows = lines.map((line, i) => {
     if (line.length === header.length) {

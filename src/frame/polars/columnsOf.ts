@@ -37,7 +37,7 @@ export function columnOf(series: pl.Series, members = Infinity): Column {
   const dtype = typeOf(series);
   switch (dtype.variant) {
     case "Datetime": {
-      const [unit, zone] = dtype.inner as ["ms" | "us" | "ns", string | null]; // "" is no zone, too
+      const [unit, zone] = dtype.inner as ["ms" | "us" | "ns", string | null]; // "" also means no zone
       return {
         type: "time",
         ...times(series, unit),

@@ -150,7 +150,7 @@ class Peeler {
     return undefined;
   }
 
-  /** Adds later copies, apart from the first, that were not needed to explain its rows. */
+  /** Adds later copies, except the first, that were not needed to explain its rows. */
   private withMore(
     found: number[][],
     chosen: readonly bigint[],

@@ -123,8 +123,8 @@ Deno.test("columns may have an empty name but no duplicate names; nested fields 
     "x",
     "bool",
   ]]);
-  refuse(schema(column("x", 6), column("x", 5)), 'column "x" is there twice');
-  refuse(schema(column(undefined, 6), column("", 5)), 'column "" is there twice');
+  refuse(schema(column("x", 6), column("x", 5)), 'column "x" occurs twice');
+  refuse(schema(column(undefined, 6), column("", 5)), 'column "" occurs twice');
 });
 
 Deno.test("dictionaries have a number, and 32-bit indices by default", () => {

@@ -57,7 +57,7 @@ Deno.test("checkParquet() rejects a file whose row groups and footer disagree on
   assertEquals(refusals, 1);
 });
 
-Deno.test("checkParquet() stops at a page head that goes on for 10 MB", () => {
+Deno.test("checkParquet() stops at a page header of more than 10 MB", () => {
   const bytes = read("arrow-seeds/rich-snappy.parquet"), at = 100;
   const long = new Uint8Array(bytes.length + 10_000_000).fill(0x22); // fields of false
   long.set(bytes.subarray(0, at));

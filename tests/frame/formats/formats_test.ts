@@ -286,7 +286,7 @@ Deno.test("FORMATS report errors in a body", () => {
     ["csv", "", "Cannot read CSV: it is cut short: it is empty"],
     ["csv", "time,n\n2024-01-01T00:00Z,1", "its last line has no end"],
     ["csv", "time,n\n2024-01-01T00:00Z\n", "line 2 has 1 fields, not 2"],
-    ["csv", "n,n\n1,2\n", 'column "n" is there twice'],
+    ["csv", "n,n\n1,2\n", 'column "n" occurs twice'],
     ["csv", 'n\n"1\n', "it is cut short inside quotes"],
     ["csv", 'n\n"1"2\n', "line 2 has text after closing quotes"],
     ["csv", "n\n1.5\n", 'column "n": row 0 is "1.5", expected an integer'],
@@ -300,7 +300,7 @@ Deno.test("FORMATS report errors in a body", () => {
     ["jstable", '[{"v":"1"}]', 'column "v": row 0 is "1", expected a number'],
     ["jscolumns", "[]", "Cannot read columns: the body is not an object of arrays"],
     ["jscolumns", '{"n":[1,2],"v":[1]}', '"v" is an array of 1 values, the first of 2'],
-    ["jscolumns", '{"n":5}', '"n" is no array'],
+    ["jscolumns", '{"n":5}', '"n" is not an array'],
     ["parquet", "PAR1", "Cannot read Parquet data of 4 bytes: its marks are missing"],
     ["arrow", "<html>", "Cannot read Arrow data: 6 bytes begin with neither"],
   ];
@@ -331,7 +331,7 @@ Deno.test("row FORMATS reject a row with other names than the first row", () => 
   const merged = '{"time":"2024-01-01T00:01Z","n":2,"x":"{}:","time":"2024-01-01T00:02Z","n":3}';
   assertThrows(() => rows(merged), TypeError, "Cannot read rows: a row has a member twice");
   const twice = new TextEncoder().encode('{"time":[],"n":[],"time":[]}');
-  assertThrows(() => FORMATS.jscolumns.decode(twice, { schema }), TypeError, "one is there twice");
+  assertThrows(() => FORMATS.jscolumns.decode(twice, { schema }), TypeError, "one occurs twice");
   const nested = '{"time":"2024-01-01T00:01Z","n":2,"x":{"n":1,"y":[{"n":"a\\":b"}]}}';
   assertEquals(rows(nested), 2);
 });

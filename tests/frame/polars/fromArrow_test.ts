@@ -456,7 +456,7 @@ Deno.test("fromArrow() names a duplicate column, or a column with a type that Po
   assertThrows(
     () => fromArrow(arrow.tableToIPC(new arrow.Table(twice), "file")),
     TypeError,
-    'column "x" is there twice',
+    'column "x" occurs twice',
   );
   const union = new arrow.SparseUnion([0], [new arrow.Field("a", new arrow.Float64())]);
   assertThrows(

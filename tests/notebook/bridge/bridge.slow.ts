@@ -62,7 +62,7 @@ Deno.test("an error that Deno's kernel does not explain is shown with the line o
       assertEquals((await execute(code).reply).content.status, "error");
     }
     const right = "import { type Me, connect as c, Range } from '@lifeframe/lifeframe'; typeof c";
-    assertEquals(await run(right), ['"function"'], "types are no mistake");
+    assertEquals(await run(right), ['"function"'], "types are not reported");
     assertEquals(await run("`\nimport { nothing } from './a'`.length"), ["30"]);
     assertMatch((await run("throw new Error('mine')"))[0]!, /^error: Error: mine/);
   }));

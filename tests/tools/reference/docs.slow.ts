@@ -21,7 +21,7 @@ const operations = Object.entries(api).flatMap(([noun, methods]) =>
     .map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint])
 );
 
-/** The command in a process of its own, which may write into one folder and use no network but the kernel's. */
+/** The command in its own process, which may write into one folder and only reach the kernel over the network. */
 async function docs(...args: string[]): Promise<{ code: number; printed: string; errors: string }> {
   const writable = args.at(-1) ?? ".";
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
