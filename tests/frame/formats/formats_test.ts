@@ -331,7 +331,7 @@ Deno.test("row FORMATS reject a row with other names than the first row", () => 
   const merged = '{"time":"2024-01-01T00:01Z","n":2,"x":"{}:","time":"2024-01-01T00:02Z","n":3}';
   assertThrows(() => rows(merged), TypeError, "Cannot read rows: a row has a member twice");
   const twice = new TextEncoder().encode('{"time":[],"n":[],"time":[]}');
-  assertThrows(() => FORMATS.jscolumns.decode(twice, { schema }), TypeError, "one occurs twice");
+  assertThrows(() => FORMATS.jscolumns.decode(twice, { schema }), TypeError, "a name occurs twice");
   const nested = '{"time":"2024-01-01T00:01Z","n":2,"x":{"n":1,"y":[{"n":"a\\":b"}]}}';
   assertEquals(rows(nested), 2);
 });
