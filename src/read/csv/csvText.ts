@@ -1,5 +1,4 @@
-import { isWindows1252 } from "./isWindows1252.ts";
-import { utf16Of } from "./utf16Of.ts";
+import { isWindows1252, utf16Of } from "./isWindows1252.ts";
 
 /**
  * Decodes the bytes of CSV. Without an encoding, bytes that are plainly Windows-1252 are decoded as

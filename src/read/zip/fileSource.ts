@@ -1,4 +1,4 @@
-import { UTF16_BYTES, utf16Of } from "../csv/utf16Of.ts";
+import { UTF16_BYTES, utf16Of } from "../csv/isWindows1252.ts";
 import { plainLine } from "../../options/plainText.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { open, stat } from "node:fs/promises";
