@@ -1,7 +1,7 @@
 import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
-import { keepSet } from "./imports/importSets.ts";
+import { keepSet } from "./imports/importWriter.ts";
 import { Turn } from "./sqlite/turn.ts";
 import type { NewUpload, Uploads } from "./uploads.ts";
 
