@@ -1,6 +1,5 @@
 import type { Ajv } from "ajv";
 import { spend } from "./checkBudget.ts";
-import { decodePointer } from "./decodePointer.ts";
 
 /** Keyword that counts the steps of a check; users' schemas cannot contain it. */
 const METER = "$meter";
@@ -133,4 +132,11 @@ function pointerOf(ref: string): (string | number)[] {
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Splits a JSON Pointer (RFC 6901): `/a~1b/0` becomes `["a/b", 0]`. */
+export function decodePointer(pointer: string): (string | number)[] {
+  return pointer.split("/").slice(1).map((part) =>
+    /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~")
+  );
 }

@@ -1,8 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { BudgetError, withinBudget } from "./checkBudget.ts";
-import { decodePointer } from "./decodePointer.ts";
-import { addMeter, meteredSchema } from "./meteredSchema.ts";
+import { addMeter, decodePointer, meteredSchema } from "./meteredSchema.ts";
 import { safePattern } from "./safePattern.ts";
 
 /** Problem in a part of a record. */
