@@ -1,9 +1,8 @@
 import { openFrame } from "../src/frame/open.ts";
 import { fitbitSleep } from "../src/read/fitbit/fitbitSleep.ts";
 import type { FitbitLog } from "../src/read/fitbit/sleepLogs.ts";
-import { flatten, type StageInterval } from "../src/sample/nights/flatten.ts";
-import { sampleZone } from "../src/sample/nights/sampleZone.ts";
-import { STAGE_LETTERS } from "../src/sample/nights/stageLetters.ts";
+import { flatten, STAGE_LETTERS, type StageInterval } from "../src/sample/nights/flatten.ts";
+import { sampleZone } from "../src/sample/life/sampleUntil.ts";
 
 const LETTER = new Map(Object.entries(STAGE_LETTERS).map(([letter, stage]) => [stage, letter]));
 const PER_LINE = 4;

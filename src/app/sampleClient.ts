@@ -1,6 +1,5 @@
 import { connect } from "../client/connect.ts";
-import { sampleUntil } from "../sample/life/sampleUntil.ts";
-import { sampleZone } from "../sample/nights/sampleZone.ts";
+import { sampleUntil, sampleZone } from "../sample/life/sampleUntil.ts";
 import { type Me, withQuestions } from "./me.ts";
 import type { ConnectOptions } from "../client/connectOptions.ts";
 

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { fitbitSleep } from "../../src/read/fitbit/fitbitSleep.ts";
 import { sampleNights } from "../../src/sample/nights/sampleNights.ts";
-import { sampleZone } from "../../src/sample/nights/sampleZone.ts";
+import { sampleZone } from "../../src/sample/life/sampleUntil.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { fitbitLogs } from "../sleep/fitbitLogs.ts";
 

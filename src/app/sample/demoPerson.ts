@@ -1,5 +1,5 @@
 import { Random } from "../../sample/life/random.ts";
-import { sampleZone } from "../../sample/nights/sampleZone.ts";
+import { sampleZone } from "../../sample/life/sampleUntil.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { zonedTime } from "../../time/zones.ts";
 

@@ -1,4 +1,4 @@
-import { FINE_DAYS } from "../life/fineDays.ts";
+import { FINE_DAYS } from "../life/sampleUntil.ts";
 import { METERS_PER_DEGREE, type Point } from "../life/places.ts";
 import { moveBy, positionAt } from "../life/positionAt.ts";
 import { Random } from "../life/random.ts";

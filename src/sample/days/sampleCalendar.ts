@@ -12,7 +12,7 @@ import { recordId } from "../records/recordId.ts";
 import { toIso } from "../records/toRecord.ts";
 import { HOLIDAYS } from "../life/planDays.ts";
 import { findAt } from "../life/findAt.ts";
-import { sampleZone } from "../nights/sampleZone.ts";
+import { sampleZone } from "../life/sampleUntil.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 
 /** Calendar in wire format. */

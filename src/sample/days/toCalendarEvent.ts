@@ -2,8 +2,7 @@ import { type PlaceName, PLACES } from "../life/places.ts";
 import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
 import { toIso } from "../records/toRecord.ts";
-import { sampleZone } from "../nights/sampleZone.ts";
-import type { Interval } from "../life/interval.ts";
+import { type Interval, sampleZone } from "../life/sampleUntil.ts";
 import { DAY_MS } from "../../time/units.ts";
 
 /** Calendar event in wire format, with every field. */

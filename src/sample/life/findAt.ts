@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
 import { bisector } from "d3-array";
-import type { Interval } from "./interval.ts";
+import type { Interval } from "./sampleUntil.ts";
 
 const BY_END = bisector(({ end }: Interval) => end);
 

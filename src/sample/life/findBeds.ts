@@ -1,6 +1,6 @@
 import { Random } from "./random.ts";
 import type { SampleNight } from "../nights/sampleNights.ts";
-import type { Interval } from "./interval.ts";
+import type { Interval } from "./sampleUntil.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Awake } from "./planDays.ts";
 import type { Activity, Segment } from "./segments.ts";
-import type { Interval } from "./interval.ts";
+import type { Interval } from "./sampleUntil.ts";
 
 /** Workout that the wrist tracker recorded from start to end. */
 export interface Workout extends Interval {

@@ -1,8 +1,7 @@
 import type { Bed } from "./findBeds.ts";
 import { Random } from "./random.ts";
-import { sampleZone } from "../nights/sampleZone.ts";
+import { type Interval, sampleZone } from "./sampleUntil.ts";
 import { planPark, planWay, planWork, type Segment, stayAt } from "./segments.ts";
-import type { Interval } from "./interval.ts";
 import { PLACES, TURNS } from "./places.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 

@@ -1,6 +1,6 @@
 import { meters, type PlaceName, PLACES, type Point, STOPS } from "./places.ts";
 import type { Random } from "./random.ts";
-import type { Interval } from "./interval.ts";
+import type { Interval } from "./sampleUntil.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 
 /** Kind of movement. */

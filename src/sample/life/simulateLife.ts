@@ -4,7 +4,7 @@ import { type Bout, stepBouts } from "./stepBouts.ts";
 import { findWorkouts, type Workout } from "./findWorkouts.ts";
 import { readOptions, type SampleOptions } from "./options.ts";
 import { type SampleNight, sampleNights } from "../nights/sampleNights.ts";
-import type { Interval } from "./interval.ts";
+import type { Interval } from "./sampleUntil.ts";
 import { Random } from "./random.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 

@@ -1,7 +1,7 @@
 import type { Awake } from "./planDays.ts";
 import { Random } from "./random.ts";
 import type { Segment } from "./segments.ts";
-import type { Interval } from "./interval.ts";
+import type { Interval } from "./sampleUntil.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** Bout of steps. */

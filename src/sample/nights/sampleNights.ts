@@ -1,5 +1,5 @@
 import { PACKED_NIGHTS } from "./packedNights.ts";
-import { STAGE_LETTERS, STEP } from "./stageLetters.ts";
+import { STAGE_LETTERS, STEP } from "./flatten.ts";
 
 /** Sleep of the sample, with contiguous stages. */
 export interface SampleNight {

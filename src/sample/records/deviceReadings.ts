@@ -2,7 +2,7 @@ import type { Bout } from "../life/stepBouts.ts";
 import type { Life } from "../life/simulateLife.ts";
 import { findAt } from "../life/findAt.ts";
 import { Random } from "../life/random.ts";
-import type { Interval } from "../life/interval.ts";
+import type { Interval } from "../life/sampleUntil.ts";
 
 /** Steps of a bout as one source counted them. */
 export interface DeviceReading extends Interval {

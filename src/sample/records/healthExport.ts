@@ -2,8 +2,7 @@ import { QUANTITY_METRICS } from "../../read/appleHealth/healthMetrics.ts";
 import { SLEEP_TYPE, SLEEP_VALUES } from "../../read/appleHealth/healthTables.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { SampleOptions } from "../life/options.ts";
-import { sampleUntil } from "../life/sampleUntil.ts";
-import { sampleZone } from "../nights/sampleZone.ts";
+import { sampleUntil, sampleZone } from "../life/sampleUntil.ts";
 import { sampleRecords } from "./sampleRecords.ts";
 import { type SampleRecord, toIso } from "./toRecord.ts";
 

@@ -1,10 +1,9 @@
 import type { Bout } from "../life/stepBouts.ts";
-import { workoutHeartRates } from "./workoutHeartRates.ts";
-import { FINE_DAYS } from "../life/fineDays.ts";
+import { restingHeartRate, workoutHeartRates } from "./workoutHeartRates.ts";
+import { FINE_DAYS } from "../life/sampleUntil.ts";
 import type { Life } from "../life/simulateLife.ts";
 import { findAt } from "../life/findAt.ts";
 import { Random } from "../life/random.ts";
-import { restingHeartRate } from "./restingHeartRate.ts";
 import { type SampleRecord, toRecord } from "./toRecord.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 

@@ -1,5 +1,6 @@
 import { WORKOUT_METRICS, workoutMetrics } from "./workoutMetrics.ts";
 import { heartRateRecords } from "./heartRateRecords.ts";
+import { restingHeartRate } from "./workoutHeartRates.ts";
 import { type Life, simulateLife } from "../life/simulateLife.ts";
 import { mealRecords } from "./mealRecords.ts";
 import type { SampleOptions } from "../life/options.ts";
@@ -9,7 +10,6 @@ import { sleepStageRecords } from "./sleepStageRecords.ts";
 import { dropBefore } from "./dropBefore.ts";
 import { stepMetrics } from "./stepMetrics.ts";
 import { Random } from "../life/random.ts";
-import { restingHeartRate } from "./restingHeartRate.ts";
 import { round } from "../life/round.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 

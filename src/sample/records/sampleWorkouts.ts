@@ -8,11 +8,10 @@ import { Random } from "../life/random.ts";
 import { recordId } from "./recordId.ts";
 import { round } from "../life/round.ts";
 import { toIso } from "./toRecord.ts";
-import { sampleZone } from "../nights/sampleZone.ts";
+import { type Interval, sampleZone } from "../life/sampleUntil.ts";
 import type { Activity } from "../life/segments.ts";
 import { deviceReadings } from "./deviceReadings.ts";
 import { STEP_METRICS, stepMetrics } from "./stepMetrics.ts";
-import type { Interval } from "../life/interval.ts";
 
 /** Workout in wire format. */
 export type SampleWorkout = {

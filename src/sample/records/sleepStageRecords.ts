@@ -4,7 +4,7 @@ import { type SampleRecord, toRecord } from "./toRecord.ts";
 import type { StageInterval } from "../nights/flatten.ts";
 import { findAt } from "../life/findAt.ts";
 import type { SampleNight } from "../nights/sampleNights.ts";
-import type { Interval } from "../life/interval.ts";
+import type { Interval } from "../life/sampleUntil.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 
 const EPOCH = 5 * MINUTE_MS;

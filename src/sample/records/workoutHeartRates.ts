@@ -1,9 +1,8 @@
 import type { Workout } from "../life/findWorkouts.ts";
-import { FINE_DAYS } from "../life/fineDays.ts";
+import { FINE_DAYS } from "../life/sampleUntil.ts";
 import { Random } from "../life/random.ts";
-import { restingHeartRate } from "./restingHeartRate.ts";
 import type { Activity } from "../life/segments.ts";
-import { DAY_MS, MINUTE_MS } from "../../time/units.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 const STEP = { fine: MINUTE_MS, coarse: 5 * MINUTE_MS };
 /** Beats per minute above the resting rate after the warm-up. */
@@ -41,4 +40,14 @@ export function workoutHeartRates(
     rates.push({ instant, value: Math.round(resting + above + random.normal(0, 2.5)) });
   }
   return rates;
+}
+
+/**
+ * Returns the resting heart rate (beats per minute) of the day around an instant, from noon to
+ * noon.
+ */
+export function restingHeartRate(instant: number, seed: number): number {
+  const day = Math.floor((instant - 11 * HOUR_MS) / DAY_MS);
+  const season = 2 * Math.sin(2 * Math.PI * day / 190);
+  return 56 + season + new Random(seed, "resting rate", day).normal(0, 1.3);
 }

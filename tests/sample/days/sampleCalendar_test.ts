@@ -2,8 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { sampleCalendar } from "../../../src/sample/days/sampleCalendar.ts";
 import { sampleLocation } from "../../../src/sample/days/sampleLocation.ts";
 import { sampleNights } from "../../../src/sample/nights/sampleNights.ts";
-import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
-import { sampleZone } from "../../../src/sample/nights/sampleZone.ts";
+import { sampleUntil, sampleZone } from "../../../src/sample/life/sampleUntil.ts";
 
 const { calendars, events } = sampleCalendar();
 

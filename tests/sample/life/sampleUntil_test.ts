@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { sampleNights } from "../../../src/sample/nights/sampleNights.ts";
-import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
-import { sampleZone } from "../../../src/sample/nights/sampleZone.ts";
+import { sampleUntil, sampleZone } from "../../../src/sample/life/sampleUntil.ts";
 
 Deno.test("sampleUntil is noon of the day when the last night ends", () => {
   const local = sampleUntil.toZonedDateTimeISO(sampleZone);
