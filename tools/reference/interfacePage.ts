@@ -1,4 +1,5 @@
 import { api } from "../../src/api/api.ts";
+import type { ColumnType } from "../../src/frame/columns/schema.ts";
 import type { Endpoint, Endpoints } from "../../src/api/fields/endpoint.ts";
 import { openapi } from "../../src/service/openapi/openapi.ts";
 
@@ -55,9 +56,17 @@ function columnsText(operationId: string): string[] {
   const { schema } = endpoint.returns;
   return schema === "series" ? ["Columns: `time`, and one for each metric."] : [
     `Columns: ${
-      Object.entries(schema).map(([column, type]) => `\`${column}\` ${String(type)}`).join(", ")
+      Object.entries(schema).map(([column, type]) => `\`${column}\` ${columnText(type)}`).join(", ")
     }.`,
   ];
+}
+
+/** Returns the type of a column, with the fields of a struct. */
+function columnText(type: ColumnType): string {
+  if (typeof type === "string") return type;
+  if ("list" in type) return `list of ${columnText(type.list)}`;
+  const fields = Object.entries(type.struct).map(([name, of]) => `\`${name}\` ${columnText(of)}`);
+  return `struct (${fields.join(", ")})`;
 }
 
 function parametersTable(parameters: readonly Json[] = []): string[] {
