@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import * as answers from "../../src/app/questions.ts";
 import { apiPage } from "../../tools/reference/apiPage.ts";
 import { publicProgram } from "../../tools/reference/publicProgram.ts";
 
@@ -117,6 +118,15 @@ Deno.test("the page of the API lists calls and options", () => {
 Deno.test("a function with a client as its first argument is a method of the client, except the one that copies it", () => {
   const first = calls.filter(([, parameters]) => /^\w+\??: (?:Me|Client)\b/.test(parameters));
   assertEquals(first.map(([name]) => name), ["mirror"]);
+});
+
+Deno.test("every function of src/app/questions.ts answers a question of the client", () => {
+  const me = Deno.readTextFileSync(new URL("../../src/app/me.ts", import.meta.url));
+  const asked = new Set(
+    Array.from(me.matchAll(/(?:answers|load\(\)\))\.(\w+)/g), ([, name]) => name),
+  );
+  const unused = Object.keys(answers).filter((name) => !asked.has(name));
+  assertEquals(unused, [], "add its method to src/app/me.ts");
 });
 
 Deno.test("options are written in camel case, and ranges as start_time and end_time", () => {
