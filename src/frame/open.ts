@@ -430,7 +430,7 @@ const DATE_PARTS =
 
 /** Advice on columns that a verb creates or that another frame has. */
 const HINTS: Readonly<Record<string, string>> = {
-  sleep_stage: "Give a frame of stages, such as me.stages(when).",
+  sleep_stage: "Pass a frame of stages, such as me.stages(when).",
   weekday: DATE_PARTS,
   weekend: DATE_PARTS,
   hour: DATE_PARTS,

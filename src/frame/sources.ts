@@ -90,7 +90,7 @@ function holdsFrame(value: unknown): boolean {
 /** Suggests the input that was probably meant. */
 function hint(input: unknown): string {
   return looksLikeTable(input)
-    ? "; this is a table of another copy of Arrow, give the bytes that its tableToIPC makes"
+    ? "; this is a table of another copy of Arrow, so pass the bytes that its tableToIPC makes"
     : "";
 }
 

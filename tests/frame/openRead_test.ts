@@ -99,7 +99,7 @@ Deno.test("read() reports the action, the wrong column and the row", () => {
     [
       { schema: {}, batches: [] } as unknown as FrameLike,
       { at: "time" },
-      "a table of another copy of Arrow, give the bytes that its tableToIPC makes",
+      "a table of another copy of Arrow, so pass the bytes that its tableToIPC makes",
     ],
     [new Uint8Array(9), { at: "time" }, "Arrow"],
   ];

@@ -59,7 +59,7 @@ export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFa
   const file = isFile(bytes);
   if (!file && !(bytes.length >= PREFIX && viewOf(bytes).getInt32(0, true) === CONTINUATION)) {
     throw new TypeError(
-      `Cannot read Arrow data: ${bytes.length} bytes begin with neither an Arrow file's nor a stream's mark`,
+      `Cannot read Arrow data: ${bytes.length} bytes do not start like an Arrow file or stream`,
     );
   }
   try {
@@ -135,7 +135,7 @@ class Walk {
    */
   #wait(dictionary: bigint): void {
     if (this.#waiting.has(dictionary)) {
-      throw new Error(`dictionary ${dictionary} comes twice before a batch of rows`);
+      throw new Error(`dictionary ${dictionary} occurs twice before a batch of rows`);
     }
     this.#waiting.add(dictionary);
     const { most, error } = this.#isFile ? LIMITS.arrowFileDictionaries : LIMITS.arrowDictionaries;
@@ -206,7 +206,9 @@ function checkGaps(bytes: Uint8Array, blocks: readonly Block[], footer: number):
   // Before the first block are the magic bytes and a copy of the schema, which writers encode
   // differently.
   let end = blocks.length === 0 ? schemaEnd(bytes, footer) : blocks[0]!.offset;
-  if (end < FILE_MAGIC.length) throw new Error("its footer names a message in front of its mark");
+  if (end < FILE_MAGIC.length) {
+    throw new Error("its footer lists a message that starts before the marker");
+  }
   checkFront(bytes, Math.min(end, footer));
   for (const { offset, headLength, bodyLength } of blocks) {
     if (offset < end) throw new Error("its footer names messages that overlap");
@@ -259,7 +261,7 @@ function schemaEnd(bytes: Uint8Array, footer: number): number {
 function headAt(bytes: Uint8Array, at: number, limit: number): Uint8Array {
   const view = viewOf(bytes);
   if (view.getInt32(at, true) !== CONTINUATION) {
-    throw new Error("a message does not begin with its mark");
+    throw new Error("a message does not begin with its marker");
   }
   const length = view.getInt32(at + 4, true), start = at + PREFIX;
   if (length < 0 || start + length > limit) {

@@ -57,7 +57,7 @@ function checkDraw(what: string, label: unknown, draw: unknown): void {
   if (typeof label === "string" && typeof draw === "function") return;
   throw new TypeError(
     `Cannot show an input of ${what}: got ${describeValue(label)} and ${describeValue(draw)}. ` +
-      "Give a label and a function that returns what to draw.",
+      "Pass a label and a function that returns what to draw.",
   );
 }
 
@@ -107,7 +107,7 @@ export const input: Inputs = {
     if (!choices.includes(value)) {
       throw new RangeError(
         `Cannot show an input of a choice: "${value}" is not one of ${choices.join(", ")}. ` +
-          "Give one of the choices as value.",
+          "Pass one of the choices as value.",
       );
     }
     return new Input(label, { type: "menu", choices }, value, same, draw);

@@ -112,7 +112,7 @@ function fromParquet(bytes: Uint8Array, limits: ArrowLimits): Frame {
   }
   const height = frameHeight(frame);
   if (columnNames(frame).length > 0 && height !== rows) {
-    reject(`${height} rows were read of ${rows}`);
+    reject(`only ${height} of ${rows} rows were read`);
   }
   checkTimes(frame);
   return frame;

@@ -38,9 +38,9 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
     return reject(firstLine(cause), cause);
   }
   const width = columnCount(frame), first = fields[0];
-  if (width !== fields.length) reject(`${width} columns were read of ${fields.length}`);
+  if (width !== fields.length) reject(`only ${width} of ${fields.length} columns were read`);
   const height = first === undefined ? rows : seriesOf(frame, first.name).len();
-  if (height !== rows) reject(`${height} rows were read of ${rows}`);
+  if (height !== rows) reject(`only ${height} of ${rows} rows were read`);
   checkTimes(frame, fields.filter(hasTimes).map(({ name }) => name));
   setAskedRange(frame, parseRange(facts.range, rows));
   return frame;

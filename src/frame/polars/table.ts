@@ -80,7 +80,7 @@ export function table(
   const { head = Math.ceil(half), tail = Math.floor(half), maxColumns = widest } = options;
   for (const [name, count] of Object.entries({ head, tail, maxColumns })) {
     if (!Number.isInteger(count) || count < (name === "maxColumns" ? 1 : 0)) {
-      throw new RangeError(`Cannot show a table with ${name} ${count}: give an integer`);
+      throw new RangeError(`Cannot show a table with ${name} ${count}: pass an integer`);
     }
   }
   if (head + tail > MOST_ROWS) {

@@ -66,7 +66,7 @@ Deno.test("bytes without either marker are not Arrow, even a few bytes", () => {
     assertThrows(
       () => checkArrow(bytes),
       TypeError,
-      `Cannot read Arrow data: ${bytes.length} bytes begin with neither an Arrow file's nor a stream's mark`,
+      `Cannot read Arrow data: ${bytes.length} bytes do not start like an Arrow file or stream`,
     );
   }
 });
@@ -98,7 +98,7 @@ Deno.test("errors of a cut stream or a wrong length name the damaged part", () =
     0,
   );
   refuse(join(HEAD, words(-1, -4), END), "it is cut short inside a message's head");
-  refuse(join(HEAD, words(-3, 8), END, END), "a message does not begin with its mark");
+  refuse(join(HEAD, words(-3, 8), END, END), "a message does not begin with its marker");
   refuse(join(words(-1, 8, 1000, 0), END), "a length points outside of it");
 });
 
@@ -201,7 +201,7 @@ Deno.test("a footer is rejected if its blocks overlap, extend beyond the file or
   refuse(with2([at, head + 8, body - 8]), "its footer names another length than a message has");
   refuse(
     file(TWO, BYTES, [[4, ...FIRST.slice(1)] as unknown as Block]),
-    "its footer names a message in front of its mark",
+    "its footer lists a message that starts before the marker",
   );
   for (const wrong of [[-8, head, body], [at, -8, body], [at, head, -8]] as Block[]) {
     refuse(with2(wrong), "its footer names a message of a negative length");

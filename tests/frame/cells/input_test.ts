@@ -42,7 +42,7 @@ Deno.test("an input reports which argument is wrong", () => {
       () => date("Day", twice, { value: "1 March" }),
       'value is the text "1 March", expected a date such as',
     ],
-    [() => date("Day", "x" as never), "Give a label and a function that returns what to draw"],
+    [() => date("Day", "x" as never), "Pass a label and a function that returns what to draw"],
     [() => number(1 as never, twice), "Cannot show an input of a number: got the number 1"],
     [() => choice("Source", ["Watch"], twice, { value: "Ring" }), '"Ring" is not one of Watch'],
     [() => text("Note", twice, { valeu: "" } as never), 'did you mean "value"?'],

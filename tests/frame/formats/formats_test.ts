@@ -302,7 +302,7 @@ Deno.test("FORMATS report errors in a body", () => {
     ["jscolumns", '{"n":[1,2],"v":[1]}', '"v" is an array of 1 values, the first of 2'],
     ["jscolumns", '{"n":5}', '"n" is not an array'],
     ["parquet", "PAR1", "Cannot read Parquet data of 4 bytes: its marks are missing"],
-    ["arrow", "<html>", "Cannot read Arrow data: 6 bytes begin with neither"],
+    ["arrow", "<html>", "Cannot read Arrow data: 6 bytes do not start like"],
   ];
   for (const [name, body, message] of cases) {
     const error = assertThrows(() => format(name).decode(bytes(body), { schema }));

@@ -411,7 +411,7 @@ Deno.test("fromArrow() rejects bytes that are not Arrow, and reports their lengt
       TypeError,
       body.startsWith("ARROW1")
         ? `Cannot read Arrow data of ${body.length} bytes`
-        : `Cannot read Arrow data: ${body.length} bytes begin with neither`,
+        : `Cannot read Arrow data: ${body.length} bytes do not start like`,
     );
   }
 });
