@@ -103,7 +103,7 @@ export const LIMITS = {
     of: [...EXPORTS, "read.arrow", "read.csv", "read.fitbitSleep"],
     counts: "bytes of a stream or of an answer to a URL, which are held in memory",
     most: 2 ** 31,
-    raise: `${FIXED}; give a path`,
+    raise: `${FIXED}; pass a path`,
     error: "bytes of the stream",
     honest: "100 MB",
   },

@@ -43,7 +43,7 @@ export function options(given: ShowOptions = {}): ShowOptions {
       continue;
     }
     const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-    throw new RangeError(`Cannot ${action}: ${name} is ${value}. Give a whole number ${range}.`);
+    throw new RangeError(`Cannot ${action}: ${name} is ${value}. Pass a whole number ${range}.`);
   }
   const set = Object.entries({ ...current, ...given }).filter(([, value]) => value !== undefined);
   current = Object.fromEntries(set);

@@ -161,7 +161,7 @@ function parseText(text: string, tz: string | undefined, what: string): bigint {
         twice ? "happens twice" : "does not exist"
       } in ${tz}; ` +
         (twice
-          ? `give the offset, ${earlier.offset} or ${later.offset}`
+          ? `pass the offset, ${earlier.offset} or ${later.offset}`
           : "its clock skips that time"),
     );
   }

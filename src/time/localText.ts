@@ -75,7 +75,7 @@ export function localeOf(locale: string | DateLocale): Locale {
     throw new TypeError(
       `Cannot use a locale: it is ${
         locale === null ? "null" : typeof locale
-      }; give a name such as "de", or a locale of date-fns`,
+      }; pass a name such as "de", or a locale of date-fns`,
     );
   }
   const known = locales.get(locale);
@@ -90,7 +90,7 @@ export function localeOf(locale: string | DateLocale): Locale {
   throw new RangeError(
     `Cannot use locale ${
       JSON.stringify(locale)
-    }: date-fns has none of that name; give one such as "de", "en-GB" or "pt-BR"`,
+    }: date-fns has none of that name; pass one such as "de", "en-GB" or "pt-BR"`,
   );
 }
 

@@ -147,7 +147,7 @@ export function checkPattern(pattern: string, locale?: Locale): void {
     throw new TypeError(
       `Cannot use a timeFormat: it is ${
         pattern === "" ? "empty" : pattern === null ? "null" : typeof pattern
-      }; give a pattern such as "dd.MM.yyyy HH:mm"`,
+      }; pass a pattern such as "dd.MM.yyyy HH:mm"`,
     );
   }
   const wrong = [...pattern.matchAll(TOKENS)].find(({ 1: letter }) =>

@@ -73,7 +73,7 @@ export function whenRange(when: When, { tz, now }: WhenOptions): Range {
     throw new RangeError(
       `Cannot use the range: ${what} is ${
         shown(end)
-      }, which is not a day. Give a day, or text such ` +
+      }, which is not a day. Pass a day, or text such ` +
         `as "${isPeriod(from) ? from : end}/${isPeriod(to) ? to : end}", which includes both.`,
     );
   }

@@ -55,7 +55,7 @@ export function zone(tz: Zones): string {
       throw new TypeError(
         `Cannot use time zones: item ${i} is ${
           describeValue(stay)
-        }. Give each as { from: "2024-03-10T12:00Z", tz: "America/New_York" }`,
+        }. Pass each as { from: "2024-03-10T12:00Z", tz: "America/New_York" }`,
       );
     }
     const name = zoneName(stay.tz), before = stays.at(-1);
@@ -68,7 +68,7 @@ export function zone(tz: Zones): string {
     stays.push({ start, tz: name });
   }
   if (stays.length === 0) {
-    throw new RangeError("Cannot use time zones: the list is empty. Give at least one zone.");
+    throw new RangeError("Cannot use time zones: the list is empty. Pass at least one zone.");
   }
   const text = zonesText(stays);
   known.add(text);

@@ -35,7 +35,7 @@ Deno.test("show.options() rejects unknown options, and then sets nothing", () =>
   for (
     const bad of [{ rows: 0 }, { rows: 101 }, { decimals: -1 }, { decimals: 1.5 }, { columns: 0 }]
   ) {
-    assertThrows(() => show.options({ columns: 3, ...bad }), RangeError, "Give a whole number");
+    assertThrows(() => show.options({ columns: 3, ...bad }), RangeError, "Pass a whole number");
   }
   assertThrows(() => show.options({ row: 3 } as never), TypeError, 'did you mean "rows"');
   assertEquals(show.options(), {});
