@@ -223,7 +223,7 @@ function compareGroups(
   const method = options.method ?? (dependent && isTimed ? "autoregression" : "permutation");
   if (method === "autoregression" && !isTimed) {
     throw new TypeError(
-      'Cannot compare: method "autoregression" needs one value per time, without gaps in the time column. Name the column as time, or use another method.',
+      'Cannot compare: method "autoregression" needs one value per time, without gaps in the time column. Pass the column as time, or use another method.',
     );
   }
   const days: ComparedDays | undefined = method === "autoregression" && both

@@ -237,7 +237,7 @@ export function correlate(
     throw new TypeError(
       `Cannot ${ACTION}: column ${
         JSON.stringify(twice)
-      } is both correlated and in partial. Name it once.`,
+      } is both correlated and in partial. Pass it once.`,
     );
   }
   const pairs = pairsOf(x.length === 0 ? undefined : x, y, lags);

@@ -204,6 +204,6 @@ function check(part: DatePart, prefix: string, names: readonly string[]): string
   throw new RangeError(
     `Cannot add date part ${
       JSON.stringify(name)
-    }: the frame has a column of that name. Give a prefix, or choose parts such as ["weekday"].`,
+    }: the frame has a column of that name. Pass a prefix, or choose parts such as ["weekday"].`,
   );
 }

@@ -215,7 +215,7 @@ function readSettings(options: InterruptedOptions): Settings {
   const wrong = (name: string, value: unknown, expected: string): RangeError =>
     wrongOption(ACTION, name, value, expected);
   if (options.at === undefined) {
-    throw new TypeError(`Cannot ${ACTION}: at is missing. Give a date, such as at: "2025-03-01".`);
+    throw new TypeError(`Cannot ${ACTION}: at is missing. Pass a date, such as at: "2025-03-01".`);
   }
   if (typeof slopes !== "boolean") throw wrong("slopes", slopes, "true or false");
   if (method !== "integrated" && method !== "gls") {

@@ -173,7 +173,7 @@ interface Limits {
 function readLimits({ atLeast, atMost }: StreakLimits): Limits {
   if (atLeast === undefined && atMost === undefined) {
     throw new TypeError(
-      `Cannot ${ACTION}: atLeast and atMost are both missing. Give a limit, such as atLeast: 10000.`,
+      `Cannot ${ACTION}: atLeast and atMost are both missing. Pass a limit, such as atLeast: 10000.`,
     );
   }
   for (const [name, value] of Object.entries({ atLeast, atMost })) {

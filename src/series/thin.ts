@@ -144,6 +144,6 @@ function check(method: string, points: number, values: readonly string[]): void 
   const least = 10 * Math.max(1, values.length);
   if (!(points >= least)) {
     const why = values.length > 1 ? `, 10 for each of ${values.length} columns` : "";
-    throw new RangeError(`Cannot thin to ${points} rows: give at least ${least}${why}`);
+    throw new RangeError(`Cannot thin to ${points} rows: pass at least ${least}${why}`);
   }
 }

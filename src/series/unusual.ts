@@ -102,7 +102,9 @@ export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual
     ),
   ];
   if (names.length === 0) {
-    throw new TypeError(`Cannot ${ACTION}: the frame has no numeric columns. Name them as y.`);
+    throw new TypeError(
+      `Cannot ${ACTION}: the frame has no numeric columns. Pass their names as y.`,
+    );
   }
   const read = names.map((y) => readDays(data, { y, time, tz: given }));
   const tz = read[0]!.tz, columns = read.map(({ name, days: [days] }) => ({ name, days: days! }));

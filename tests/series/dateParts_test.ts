@@ -83,7 +83,7 @@ Deno.test("dateParts() rejects invalid options", () => {
   assertThrows(
     () => dateParts(rows, { tz: "UTC" }),
     RangeError,
-    "has a column of that name. Give a prefix",
+    "has a column of that name. Pass a prefix",
   );
   assertThrows(
     () => dateParts(rows, { tz: "UTC", parts: ["season" as "day"] }),

@@ -132,7 +132,7 @@ Deno.test("a lag needs days with one row each, and reports this otherwise", () =
   assertThrows(
     () => correlate(twice, { tz: "UTC", lag: 1 }),
     RangeError,
-    "rows 0 and 1 both lie in the 1d of 2024-01-01T07:00:00Z; give one row each",
+    "rows 0 and 1 both lie in the 1d of 2024-01-01T07:00:00Z; pass one row each",
   );
   assertEquals(rowsOf(correlate(twice, { lag: 1, every: "1h" }))[0]!["n"], 1);
   for (const lag of [-1, 0.5]) {

@@ -128,7 +128,7 @@ Deno.test("streaks() uses local days, across a daylight saving change", () => {
 Deno.test("streaks() requires a numeric limit", () => {
   const rows = daysOf([1, 2]);
   const cases = [
-    [{}, "atLeast and atMost are both missing. Give a limit, such as atLeast: 10000."],
+    [{}, "atLeast and atMost are both missing. Pass a limit, such as atLeast: 10000."],
     [{ atLeast: NaN }, "atLeast is the number NaN, expected a finite number"],
     [{ atLeast: 5, atMost: 4 }, "atLeast is 5, more than atMost, which is 4. Swap them."],
   ] as const;

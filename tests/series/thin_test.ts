@@ -83,7 +83,7 @@ Deno.test("thin() keeps the lines of several columns, and returns a short frame 
 
 Deno.test("thin() rejects invalid options", () => {
   const rows = [{ time: new Date(0), note: "x" }];
-  assertThrows(() => thin(rows, { points: 5 }), RangeError, "give at least 10");
+  assertThrows(() => thin(rows, { points: 5 }), RangeError, "pass at least 10");
   const two = [{ time: new Date(0), a: 1, b: 2 }];
   assertThrows(
     () => thin(two, { points: 19 }),

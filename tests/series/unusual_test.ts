@@ -147,7 +147,7 @@ Deno.test("unusual() rejects frames without numbers, and a wrong confidence", ()
   assertThrows(
     () => unusual([{ date: "2024-01-01", note: "x" }]),
     TypeError,
-    "Cannot find unusual days: the frame has no numeric columns. Name them as y.",
+    "Cannot find unusual days: the frame has no numeric columns. Pass their names as y.",
   );
   assertThrows(() => unusual(sick, { confidence: 2 }), RangeError, "confidence is the number 2");
 });

@@ -55,7 +55,7 @@ export function readSteps(
   throw new RangeError(
     `Cannot ${data.action} with ${lag}: rows ${clash[0]} and ${
       clash[1]
-    } both lie in the ${length} of ${isoMicros(values[clash[1]]!, own)}; give one row each, ` +
+    } both lie in the ${length} of ${isoMicros(values[clash[1]]!, own)}; pass one row each, ` +
       "or the length of a step as every",
   );
 }
