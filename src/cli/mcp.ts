@@ -139,7 +139,7 @@ function readSettings(args: string[]): McpSettings {
     fail("--data is a folder of your own, and --profile, --base-url and --mirror name a service");
   }
   if (values.mirror !== undefined && !isRemote) {
-    fail("--mirror copies a service; name it with --profile or --base-url");
+    fail("--mirror copies a service; pass --profile or --base-url");
   }
   if (values.zone !== undefined && values.data === undefined && !isRemote) {
     fail("--zone requires --data, --profile or --base-url; the sample has its own zone");

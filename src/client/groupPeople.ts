@@ -188,7 +188,7 @@ function rangeOf(
     return { start_time: isoMicros(start), end_time: isoMicros(end) };
   }
   if (time_start === null) {
-    throw new RangeError(`Cannot ${action}: the group has no start. Give a range.`);
+    throw new RangeError(`Cannot ${action}: the group has no start. Pass a range.`);
   }
   const present = toMicros(now()), end = time_end === null ? present : toMicros(time_end);
   return { start_time: time_start, end_time: isoMicros(end < present ? end : present) };

@@ -121,7 +121,7 @@ export function validate(
   const { bootstrap: form = "basic", epoch = "PT30S" } = options;
   if (options.by === undefined || [options.by].flat().length === 0) {
     throw new TypeError(
-      `Cannot ${ACTION}: by is missing. Name the column that identifies a person, such as "user".`,
+      `Cannot ${ACTION}: by is missing. Pass the column that identifies a person, such as "user".`,
     );
   }
   if (!["basic", "percentile", "BCa"].includes(form)) {

@@ -181,7 +181,7 @@ Deno.test("~ is the home folder of the current user", () =>
     const denoDir = await cacheOfDeno();
     assertStringIncludes(await run({ HOME: home }), "own store in ~/own/health: nothing yet");
     assert((await Deno.stat(`${home}/own/health/lifeframe.sqlite`)).isFile);
-    assertStringIncludes(await run({}), "HOME is not set; name the folder");
+    assertStringIncludes(await run({}), "HOME is not set; pass the folder");
   }));
 
 /** Deno's cache folder, which a process without HOME cannot find. */

@@ -109,7 +109,7 @@ function versions(): string {
 
 async function renewPeers(folder: string | undefined): Promise<void> {
   if (folder === undefined) {
-    throw new TypeError("Cannot renew the peers: --peers is missing. Give a folder for them.");
+    throw new TypeError("Cannot renew the peers: --peers is missing. Pass a folder for them.");
   }
   const { success } = await new Deno.Command("python3", {
     args: [`${ROOT}tests/live/inVenv.py`, "--renew", `${folder}/tables`, PEERS],

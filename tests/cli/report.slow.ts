@@ -53,7 +53,7 @@ Deno.test("reportRange() reads every notation of a range, from local midnight to
 
 Deno.test("reportRange() rejects conflicting, incomplete and invalid ranges", () => {
   const refused: [Parameters<typeof reportRange>[0], string][] = [
-    [{ last: "3", range: "2024-10" }, "give one of --last, --range"],
+    [{ last: "3", range: "2024-10" }, "pass one of --last, --range"],
     [{ from: "2024-03-31" }, "--from and --to go together"],
     [{ from: "2024-03-31", to: "2024-03-01" }, "is before"],
     [{ last: "1.5" }, "--last is 1.5, expected a whole number"],

@@ -19,7 +19,7 @@ Deno.test("photoperiod() has the dawn and dusk of LightLogR", () => {
   assertEquals(clock(found, "dusk"), ["2023-06-01 19:39:58"]);
 });
 
-Deno.test("photoperiod() is within 6 seconds of PyEphem on four continents, and at clock changes", () => {
+Deno.test("photoperiod() is within 6 seconds of PyEphem on four continents, and at daylight saving changes", () => {
   // PyEphem 4.2.1: horizon = -angle, pressure = 0, previous_rising and next_setting of the transit
   // nearest to 12:00, use_center=True
   const theirs = [

@@ -166,7 +166,7 @@ Deno.test("regularity() with a confidence has an interval around the value, narr
       user: "a",
     }));
   const late = (day: number): number => (day * day * 37) % 90;
-  const options = { tz: "Europe/Berlin", confidence: 0.95 } as const; // over a change of the clock
+  const options = { tz: "Europe/Berlin", confidence: 0.95 } as const; // across a daylight saving change
   const [few, many] = [14, 42].map((days) => regularity(nightsOf(days, late), options));
   for (const found of [few!, many!]) {
     assert(found.SRI_low! < found.SRI! && found.SRI! < found.SRI_high!, found.toString());

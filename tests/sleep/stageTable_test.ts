@@ -132,7 +132,7 @@ Deno.test("a user-defined table is identified by its name, and has to be passed 
   assertThrows(
     () => sleep.statistics(frame, { tz: "UTC" }),
     RangeError,
-    'codes are of the stage table "actigraph", which is known to its maker only',
+    'codes are of the stage table "actigraph", which is a custom table',
   );
   assertThrows(
     () => sleep.statistics(frame, { tz: "UTC", stages: OWN }),

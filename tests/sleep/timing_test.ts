@@ -128,7 +128,7 @@ Deno.test("timing() has the weekly loss of sleep of mctq's examples", () => {
   }
 });
 
-Deno.test("timing() has the composite phase deviation of Fischer, also across a change of the clock", () => {
+Deno.test("timing() has the composite phase deviation of Fischer, also across a daylight saving change", () => {
   // Midpoints and lengths of three work days and three free days; by hand from the paper's formula
   const nights = [[3, 7], [2.5, 6.5], [2.75, 7], [4, 8], [4.25, 8.5], [4.5, 9]] as const;
   for (const first of ["2024-01-10", "2024-04-03", "2024-10-30"]) {

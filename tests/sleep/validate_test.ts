@@ -82,7 +82,7 @@ Deno.test("validate() agrees with the group table of Menghini's pipeline", () =>
   assertAlmostEquals(100 * Number(row["high"]), 92.87, 0.06);
 });
 
-Deno.test("validate() of nights over both changes of the clock has the same tables, with gaps too", () => {
+Deno.test("validate() of nights across both daylight saving changes has the same tables, with gaps too", () => {
   const tables = (start: string, tz: string, isKept: (row: number) => boolean) => {
     const clock = { start, tz };
     const device = people("device", MATRICES, clock).filter((_, row) => isKept(row));

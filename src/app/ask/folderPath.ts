@@ -20,6 +20,6 @@ export function folderPath(action: string, what: string, folder: string | URL): 
   const home = process.env["HOME"] ?? process.env["USERPROFILE"];
   if (home) return home + folder.slice(1);
   throw new TypeError(
-    `Cannot ${action}: ${what} is "${folder}", and HOME is not set; name the folder`,
+    `Cannot ${action}: ${what} is "${folder}", and HOME is not set; pass the folder`,
   );
 }

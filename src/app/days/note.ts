@@ -147,7 +147,7 @@ function timeOf(me: Client, at: TimeLike | undefined, tz: string): bigint {
   throw new RangeError(
     `Cannot ${ACTION}: at is ${
       isoMicros(micros, tz)
-    }, which is in the future. Give the date too, such as "2025-03-20T14:30".`,
+    }, which is in the future. Pass the date too, such as "2025-03-20T14:30".`,
   );
 }
 

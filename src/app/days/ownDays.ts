@@ -69,7 +69,7 @@ export function ownDays(
   const name = DAY_COLUMNS.find((usual) => data.names.includes(usual));
   if (name === undefined) {
     throw new TypeError(
-      `Cannot ${action}: own has no column of days; name it date (the columns are ${
+      `Cannot ${action}: own has no column of days; rename it to date (the columns are ${
         data.names.join(", ") || "none"
       })${
         data.names.includes("activity")

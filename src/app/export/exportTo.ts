@@ -104,7 +104,7 @@ async function checkTarget(target: string, replace: boolean): Promise<void> {
   if (found === undefined) return;
   if (found.isSymbolicLink()) {
     throw new RangeError(
-      `Cannot ${ACTION}: ${target} is a symbolic link, which is not followed. Give the folder itself.`,
+      `Cannot ${ACTION}: ${target} is a symbolic link, which is not followed. Pass the folder itself.`,
     );
   }
   if (!found.isDirectory()) throw new RangeError(`Cannot ${ACTION}: ${target} is a file`);

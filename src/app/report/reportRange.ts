@@ -23,7 +23,7 @@ export function reportRange(words: RangeWords, tz: string, now: Temporal.Instant
   const { last, range, from, to } = words;
   const ways = [last, range, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1) {
-    throw new RangeError("Cannot make a report: give one of --last, --range, or --from with --to");
+    throw new RangeError("Cannot make a report: pass one of --last, --range, or --from with --to");
   }
   if ((from === undefined) !== (to === undefined)) {
     throw new RangeError("Cannot make a report: --from and --to go together");

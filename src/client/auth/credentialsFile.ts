@@ -92,7 +92,7 @@ export async function changeFile<T>(
 function checkMode(path: string, mode: number): void {
   if ((mode & constants.S_IFMT) === constants.S_IFDIR) {
     throw new TypeError(
-      `Cannot use the credentials in ${path}: it is a folder. Give a file's path`,
+      `Cannot use the credentials in ${path}: it is a folder. Pass a file's path`,
     );
   }
   if ((mode & 0o077) === 0 || process.platform === "win32") return;

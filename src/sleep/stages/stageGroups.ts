@@ -102,7 +102,7 @@ export function rejectPeople(data: OpenFrame): void {
     throw new RangeError(
       `Cannot ${data.action}: column ${JSON.stringify(name)} has ${people.length} values, such as ${
         people.slice(0, 2).join(" and ")
-      }; give the rows of one, or to a verb of sleep by: ${
+      }; pass the rows of one, or to a verb of sleep by: ${
         JSON.stringify(name)
       } (by: [] takes all as one)`,
     );

@@ -48,7 +48,7 @@ export function stageTableOf(
   throw new RangeError(
     `Cannot ${action}: the frame's codes are of the stage table ${
       JSON.stringify(tableName)
-    }, which is known to its maker only; give it as stages, { name: ${
+    }, which is a custom table; pass it as stages, { name: ${
       JSON.stringify(tableName)
     }, stages: [...] }`,
   );

@@ -340,7 +340,7 @@ Deno.test("your own rows may have instants, and are rejected if their names clas
   await rejects(
     [{ when: "2025-03-18", mood: 1 }],
     TypeError,
-    "own has no column of days; name it date (the columns are when, mood)",
+    "own has no column of days; rename it to date (the columns are when, mood)",
   );
   await rejects(
     [{ start_date: "2025-03-18T08:00Z", activity: "Run", duration: 30 }],
