@@ -246,7 +246,7 @@ Deno.test("wrong arguments of mcp and import are named", async () => {
     return said.join("\n");
   };
   assertMatch(await fault(mcpCommand, "--dta", "x"), /unknown option --dta; did you mean "--data"/);
-  assertMatch(await fault(mcpCommand, "--mirror", "x"), /name it with --profile or --base-url/);
+  assertMatch(await fault(mcpCommand, "--mirror", "x"), /pass --profile or --base-url/);
   assertMatch(await fault(mcpCommand, "--http", "x"), /--http is x, expected a port/);
   const inBerlin = ["--data", "x", "--zone", "Berlin"];
   assertMatch(await fault(mcpCommand, ...inBerlin), /did you mean "Europe\/Berlin"/);
