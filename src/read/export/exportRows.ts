@@ -159,7 +159,9 @@ export class ExportRows {
 
 /** Returns the numbers of some rows. */
 export function numbersAt(values: Float64Array, rows: Uint32Array): Float64Array {
-  return Float64Array.from(rows, (row) => values[row] ?? NaN);
+  const numbers = new Float64Array(rows.length);
+  rows.forEach((row, at) => numbers[at] = values[row] ?? NaN); // faster than Float64Array.from()
+  return numbers;
 }
 
 /** Returns a function that compares rows by columns, the first one first; NaN comes first. */
