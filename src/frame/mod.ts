@@ -19,4 +19,6 @@ export type {
 } from "./polars/frame.ts";
 export type { Interval } from "../time/interval.ts";
 export type { AskedRange } from "./polars/askedRange.ts";
+export type { Windows } from "./polars/displays.ts";
+export type { Every } from "../time/every.ts";
 export type { Statistics, StatisticsMembers } from "./statistics.ts";
