@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../time/units.ts";
-import { localTime } from "../../time/localText.ts";
 import { daysSpan } from "../axis/clockChanges.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 import { type RowStroke, strokeRows } from "../marks/barRows.ts";
@@ -43,7 +42,8 @@ export interface RasterWeeks {
  */
 export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Picture {
   const { days, known, asleep, hours: [from, to], labels, summary } = weeks;
-  const mondayOf = (slot: number): number => slot - (localTime(slot, "UTC").dayOfWeek - 1) * DAY_MS;
+  // 1 January 1970 was a Thursday.
+  const mondayOf = (slot: number): number => slot - (((slot / DAY_MS + 3) % 7 + 7) % 7) * DAY_MS;
   const mondays = [...new Set(days.map(mondayOf))];
   const row = new Map(mondays.map((monday, i) => [monday, i]));
   const nights = new Uint32Array(mondays.length);
