@@ -130,7 +130,10 @@ async function measureRow({ file, step }: Listed): Promise<Row> {
       : await run(values.against, [file, name, `${sizes[1]}`]);
     return { ...row, measured, other };
   } catch (error) {
-    return { ...row, measured, failed: (error as Error).message };
+    const { message } = error as Error;
+    // deno-lint-ignore no-console -- a command speaks on the terminal
+    console.error(`${name}: ${message}`);
+    return { ...row, measured, failed: message };
   }
 }
 
@@ -147,7 +150,7 @@ async function run(cwd: string, step: string[]): Promise<Measured> {
   }).output();
   const line = new TextDecoder().decode(stdout).split("\n@@").at(1);
   if (success && line !== undefined) return JSON.parse(line);
-  throw new Error(new TextDecoder().decode(stderr).trim().split("\n").slice(0, 4).join(" "));
+  throw new Error(new TextDecoder().decode(stderr).trim());
 }
 
 function cpuModel(): string {

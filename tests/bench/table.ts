@@ -33,7 +33,7 @@ export function cells(row: Row): string[] {
   const [small, large] = [row.measured[0], row.measured.at(-1)];
   const sizes = `${[...new Set(row.sizes)].map(short).join(", ")} ${row.of}`;
   if (row.failed !== undefined || small === undefined || large === undefined) {
-    return [row.step, sizes, `failed: ${row.failed ?? ""}`, ...HEADS.slice(3).map(() => "")];
+    return [row.step, sizes, "failed", ...HEADS.slice(3).map(() => "")];
   }
   const { ours, floor, ratio, cpuRatio, copies, mostCopies, peak } = large;
   return [

@@ -29,7 +29,7 @@ export async function job({ baseUrl, token, until }: JobOptions): Promise<Record
   // end of the user's lines
   return {
     steps: steps.getColumn("step_count").sum(),
-    difference: compared.difference!,
+    difference: compared.mean_b! - compared.mean_a!,
     nights: asleep.length,
     minutes: asleep.reduce((sum, { value }) => sum + Number(value), 0),
   };

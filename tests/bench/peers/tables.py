@@ -159,9 +159,9 @@ def rolling_pandas(given):
 
 def rolling_duckdb(given):
     path, reducer = given.split("|")
-    function = {"mean": "avg(value)", "count": "count(value)::DOUBLE"}.get(reducer, f"{reducer}(value)")
-    run = in_duckdb(path, f"""SELECT {function} OVER (ORDER BY time
-        RANGE BETWEEN INTERVAL '3599999999 microseconds' PRECEDING AND CURRENT ROW) AS value
+    function = {"mean": "avg"}.get(reducer, reducer)
+    run = in_duckdb(path, f"""SELECT ({function}(value) OVER (ORDER BY time
+        RANGE BETWEEN INTERVAL '3599999999 microseconds' PRECEDING AND CURRENT ROW))::DOUBLE AS value
         FROM rows ORDER BY time""")
     return lambda: of_arrow(run(), "value")
 

@@ -158,7 +158,7 @@ const mirrored: Step = {
       requests++;
       return fetch(request);
     };
-    const me = connect({ baseUrl: url, token, fetch: counted as Fetch });
+    const me = connect({ baseUrl: url, token, tz: "UTC", fetch: counted as Fetch });
     const copy = await mirror(me, { data, onProgress: () => {} });
     const year = { metric: "HeartRate", samprate: "60", ...yearOf(count) } as const;
     return {
