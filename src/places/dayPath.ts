@@ -62,20 +62,18 @@ export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
   const points = readPoints(frame, action, options);
   const tz = localZone(options.tz, points.zone, action);
   const { start, end } = dayOf(options.date, tz, action);
-  const inDay = points.where.map((point, i) =>
-    points.time[i]! >= start && points.time[i]! < end ? point : null
-  );
-  const path: { at: number; point: Point; part: number }[] = [];
-  tracks({ ...points, where: inDay }, Number(elapsedMicros(bridge, "bridge")))
-    .forEach(({ time, where }, part) => {
-      for (const i of simplify(where, tolerance)) {
-        path.push({ at: time[i]!, point: where[i]!, part });
-      }
-    });
+  const where = Array.from(points.time, (at, i) => {
+    const point = at >= start && at < end ? points.where[i] : undefined;
+    return point ?? null;
+  });
+  const path = tracks({ ...points, where }, Number(elapsedMicros(bridge, "bridge")))
+    .flatMap(({ points }, part) =>
+      simplify(points, tolerance).map((i) => ({ ...points[i]!, part }))
+    );
   return toFrame({
     time: timeColumn(BigInt64Array.from(path, ({ at }) => BigInt(at)), tz),
-    lat: float64Column(Float64Array.from(path, ({ point }) => point.latitude)),
-    long: float64Column(Float64Array.from(path, ({ point }) => point.longitude)),
+    lat: float64Column(Float64Array.from(path, ({ latitude }) => latitude)),
+    long: float64Column(Float64Array.from(path, ({ longitude }) => longitude)),
     part: int64Column(BigInt64Array.from(path, ({ part }) => BigInt(part))),
   });
 }
@@ -107,12 +105,13 @@ export function simplify(path: readonly Point[], tolerance: number): number[] {
   const kept = new Uint8Array(path.length);
   const fixed = [...new Set([0, ...extremes(path), path.length - 1])].sort((a, b) => a - b);
   for (const i of fixed) kept[i] = 1;
-  const open = fixed.slice(1).map((to, i): [number, number] => [fixed[i]!, to]);
+  const open: [from: number, to: number][] = [];
+  for (const to of fixed.slice(1)) open.push([open.at(-1)?.[1] ?? 0, to]);
   for (let span = open.pop(); span !== undefined; span = open.pop()) {
-    const [from, to] = span;
+    const [from, to] = span, start = vectors[from]!, end = vectors[to]!;
     let furthest = -1, most = tolerance;
     for (let i = from + 1; i < to; i++) {
-      const meters = metersToArc(vectors[i]!, vectors[from]!, vectors[to]!);
+      const meters = metersToArc(vectors[i]!, start, end);
       if (meters > most) [furthest, most] = [i, meters];
     }
     if (furthest < 0) continue;
@@ -127,14 +126,17 @@ export function simplify(path: readonly Point[], tolerance: number): number[] {
  * longitudes are relative to the first point.
  */
 function extremes(path: readonly Point[]): number[] {
-  const first = path[0]!.longitude;
-  let south = 0, north = 0, west = 0, east = 0, least = 0, most = 0;
-  path.forEach(({ latitude, longitude }, i) => {
-    const turn = longitude - first, across = turn - 360 * Math.round(turn / 360);
-    if (latitude < path[south]!.latitude) south = i;
-    if (latitude > path[north]!.latitude) north = i;
-    if (across < least) [west, least] = [i, across];
-    if (across > most) [east, most] = [i, across];
+  const norths = path.map(({ latitude }) => latitude);
+  const easts = path.map(({ longitude }) => {
+    const turn = longitude - (path[0]?.longitude ?? 0);
+    return turn - 360 * Math.round(turn / 360);
   });
-  return [south, north, west, east];
+  return [norths, easts].flatMap((values) => [
+    indexOfLeast(values),
+    indexOfLeast(values.map((value) => -value)),
+  ]);
+}
+
+function indexOfLeast(values: readonly number[]): number {
+  return values.indexOf(values.reduce((a, b) => Math.min(a, b), Infinity));
 }

@@ -63,69 +63,77 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
   const points = readPoints(frame, action, options);
   const tz = zoneOrOwn(options.tz, points.zone);
   const found = tracks(points, Number(elapsedMicros(bridge, "bridge")));
-  if (found.length === 0) return distanceFrame([], tz, []);
-  const start = BigInt(found[0]!.time[0]!), last = found.at(-1)!;
-  const end = BigInt(last.time.at(-1)! + last.step);
+  const first = found[0]?.points[0], last = found.at(-1);
+  if (first === undefined || last === undefined) return distanceFrame([], tz);
+  const start = BigInt(first.at), end = BigInt(last.end);
   const edges = every === undefined || end === start
     ? [start, end]
     : [...windows({ start, end }, windowLength(every), { tz })];
-  const rows = edges.slice(1).map((): Row => ({ meters: 0, n: 0, known: 0 }));
-  const bounds = edges.map(Number);
-  for (const { time, where, step } of found) {
-    let anchor = where[0]!, window = windowOf(bounds, time[0]!);
-    rows[window]!.n++;
-    for (let i = 1; i < time.length; i++) {
-      const from = time[i - 1]!, to = time[i]!, meters = haversine(anchor, where[i]!);
-      const counted = meters >= threshold ? meters : 0;
-      if (counted > 0) anchor = where[i]!;
-      window = spread(rows, bounds, window, { from, to, meters: counted });
-      rows[window]!.n++;
-    }
-    const held = { from: time.at(-1)!, to: time.at(-1)! + step, meters: 0 };
-    if (step > 0) spread(rows, bounds, window, held);
+  const rows: Row[] = [], [begin = first.at, ...ends] = edges.map(Number);
+  for (const end of ends) {
+    const last = rows.at(-1), row = { start: last?.end ?? begin, end, meters: 0, n: 0, known: 0 };
+    if (last !== undefined) last.next = row;
+    rows.push(row);
   }
-  return distanceFrame(rows, tz, edges);
+  let row = rows[0]!;
+  for (const track of found) {
+    const [first, ...rest] = track.points;
+    let anchor = first, from = first.at;
+    row = rowAt(row, from);
+    row.n++;
+    for (const point of rest) {
+      const distance = haversine(anchor, point), meters = distance >= threshold ? distance : 0;
+      if (meters > 0) anchor = point;
+      row = spread(row, { from, to: point.at, meters });
+      row.n++;
+      from = point.at;
+    }
+    if (track.step > 0) row = spread(row, { from, to: track.end, meters: 0 });
+  }
+  return distanceFrame(rows, tz);
 }
 
+/** A window, and the one after it. */
 interface Row {
+  readonly start: number;
+  readonly end: number;
+  next?: Row;
   meters: number;
   n: number;
   known: number;
 }
 
-/** Adds a step to the windows that it crosses; returns the index of the window in which it ends. */
+/** Adds a step to the windows that it crosses; returns the window in which it ends. */
 function spread(
-  rows: Row[],
-  bounds: readonly number[],
-  window: number,
+  first: Row,
   { from, to, meters }: { from: number; to: number; meters: number },
-): number {
-  for (let at = from;; window++) {
-    const until = Math.min(to, bounds[window + 1]!), row = rows[window]!;
+): Row {
+  let row = first;
+  for (let at = from;;) {
+    const until = Math.min(to, row.end);
     row.known += until - at;
     row.meters += meters * (until - at) / (to - from);
     at = until;
-    if (to < bounds[window + 1]! || window + 1 === rows.length) return window;
+    if (to < row.end || row.next === undefined) return row;
+    row = row.next;
   }
 }
 
-function windowOf(bounds: readonly number[], at: number): number {
-  const after = bounds.findIndex((bound) => bound > at);
-  return after < 0 ? bounds.length - 2 : after - 1;
+function rowAt(first: Row, at: number): Row {
+  let row = first;
+  while (row.end <= at && row.next !== undefined) row = row.next;
+  return row;
 }
 
-function distanceFrame(rows: readonly Row[], tz: string, edges: readonly bigint[]): Frame {
+function distanceFrame(rows: readonly Row[], tz: string): Frame {
   const hasWay = Uint8Array.from(rows, ({ known }) => Number(known > 0));
   return toFrame({
-    start_time: timeColumn(BigInt64Array.from(edges.slice(0, -1)), tz),
-    end_time: timeColumn(BigInt64Array.from(edges.slice(1)), tz),
+    start_time: timeColumn(BigInt64Array.from(rows, ({ start }) => BigInt(start)), tz),
+    end_time: timeColumn(BigInt64Array.from(rows, ({ end }) => BigInt(end)), tz),
     distance_m: float64Column(Float64Array.from(rows, ({ meters }) => meters), hasWay),
     n: int64Column(BigInt64Array.from(rows, ({ n }) => BigInt(n))),
     coverage: float64Column(
-      Float64Array.from(rows, ({ known }, i) => {
-        const length = Number(edges[i + 1]! - edges[i]!);
-        return length > 0 ? known / length : 0;
-      }),
+      Float64Array.from(rows, ({ start, end, known }) => end > start ? known / (end - start) : 0),
     ),
   });
 }

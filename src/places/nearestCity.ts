@@ -91,10 +91,11 @@ export function nearestCity(
   }
   const { tree, places, reach } = cityIndex();
   const east = longitude - 360 * Math.round(longitude / 360);
-  const [first] = around(tree, east, latitude, 1);
+  const placesOf = (ids: readonly number[]) => ids.flatMap((id) => places[id] ?? []);
+  const [first] = placesOf(around(tree, east, latitude, 1));
   if (first === undefined) return undefined;
   // A large city may be nearer than the nearest place, because its inner part counts.
-  const farthest = haversine(point, places[first]!.at) + reach;
+  const farthest = haversine(point, first.at) + reach;
   const rivals = around(
     tree,
     east,
@@ -104,8 +105,7 @@ export function nearestCity(
     (id) => places[id]!.radius > 0,
   );
   let nearest: City | undefined, least = within;
-  for (const id of [first, ...rivals]) {
-    const { at, radius, city } = places[id]!;
+  for (const { at, radius, city } of [first, ...placesOf(rivals)]) {
     const meters = Math.max(0, haversine(point, at) - radius);
     if (meters <= least) [nearest, least] = [city, meters];
   }

@@ -88,8 +88,10 @@ export function readPoints(
   for (let i = 0; i < count; i++) {
     const row = order?.[i] ?? i, at = time.values[row]!;
     const known = lat.valid?.[row] !== 0 && long.valid?.[row] !== 0 &&
-      !(off !== undefined && off.valid?.[row] !== 0 && off.values[row]! > accuracy);
-    const point = known ? onEarth(lat.values[row]!, long.values[row]!, `row ${row}`, action) : null;
+      !(off?.valid?.[row] !== 0 && (off?.values[row] ?? 0) > accuracy);
+    const point = known
+      ? onEarth(lat.values[row] ?? NaN, long.values[row] ?? NaN, `row ${row}`, action)
+      : null;
     const last = where.length - 1;
     if (last >= 0 && times[last] === at) where[last] ??= point;
     else {
@@ -115,10 +117,11 @@ export function onEarth(latitude: number, longitude: number, what: string, actio
 }
 
 function leastStep(times: BigInt64Array): bigint {
-  let least = 0n;
-  for (let i = 1; i < times.length; i++) {
-    const step = times[i]! - times[i - 1]!;
-    if (least === 0n || step < least) least = step;
+  let least = 0n, before: bigint | undefined;
+  for (const time of times) {
+    const step = time - (before ?? time);
+    if (step > 0n && (least === 0n || step < least)) least = step;
+    before = time;
   }
   return least;
 }

@@ -1,14 +1,6 @@
 import { haversine } from "./metersBetween.ts";
 import { middleOf, type Point } from "./vectors.ts";
-
-/** Consecutive known locations without a long gap. */
-export interface Track {
-  /** Times in microseconds, ascending. */
-  readonly time: readonly number[];
-  readonly where: readonly Point[];
-  /** Time for which a location holds after its instant. */
-  readonly step: number;
-}
+import type { Track } from "./tracks.ts";
 
 /** Stay: the points from `first` up to, not including, `after`. */
 export interface Stay {
@@ -16,7 +8,7 @@ export interface Stay {
   readonly first: number;
   /** Index of the first point after the stay. */
   readonly after: number;
-  /** End of the stay. */
+  readonly start: number;
   readonly end: number;
   /** Mean location of its points. */
   readonly middle: Point;
@@ -39,22 +31,28 @@ export interface StayRules {
  * of each other and at most `jitter` apart are merged, including the points between them.
  */
 export function stays(track: Track, rules: StayRules): Stay[] {
-  const { time, where } = track, { radius, minStay, jitter } = rules;
+  const { points } = track, { radius, minStay, jitter } = rules;
   const found: Stay[] = [];
-  for (let first = 0; first < where.length;) {
+  for (let first = 0; first < points.length;) {
+    const origin = points[first]!, start = origin.at;
     let after = first + 1;
-    while (after < where.length && haversine(where[first]!, where[after]!) <= radius) after++;
+    while (after < points.length && haversine(origin, points[after]!) <= radius) after++;
     const end = endBefore(track, after);
-    if (end - time[first]! < minStay) {
+    if (end - start < minStay) {
       first++;
       continue;
     }
-    const middle = middleOf(where.slice(first, after));
-    const stay = { first, after, end, middle }, last = found.at(-1);
+    const middle = middleOf(points.slice(first, after));
+    const stay = { first, after, start, end, middle }, last = found.at(-1);
     const isSame = last !== undefined && haversine(last.middle, middle) <= radius &&
-      time[first]! - last.end <= jitter;
+      start - last.end <= jitter;
     if (isSame) {
-      found[found.length - 1] = { ...stay, first: last.first, middle: weighted(last, stay) };
+      found[found.length - 1] = {
+        ...stay,
+        first: last.first,
+        start: last.start,
+        middle: weighted(last, stay),
+      };
     } else found.push(stay);
     first = after;
   }
@@ -62,8 +60,8 @@ export function stays(track: Track, rules: StayRules): Stay[] {
 }
 
 /** Returns the end of the time for which the point before `after` holds. */
-function endBefore({ time, step }: Track, after: number): number {
-  return Math.min(time[after] ?? Infinity, time[after - 1]! + step);
+function endBefore({ points, step }: Track, after: number): number {
+  return Math.min(points[after]?.at ?? Infinity, points[after - 1]!.at + step);
 }
 
 function weighted(a: Stay, b: Stay): Point {

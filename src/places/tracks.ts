@@ -1,18 +1,32 @@
 import type { Points } from "./readPoints.ts";
-import type { Track } from "./stays.ts";
 import type { Point } from "./vectors.ts";
+
+/** Known location, and its time in microseconds. */
+export interface TrackPoint extends Point {
+  readonly at: number;
+}
+
+/** Consecutive known locations without a long gap. */
+export interface Track {
+  /** In order of time. */
+  readonly points: readonly [TrackPoint, ...TrackPoint[]];
+  /** Time for which a location holds after its instant. */
+  readonly step: number;
+  /** End of the time for which the last location holds. */
+  readonly end: number;
+}
 
 /** Splits locations at gaps longer than `bridge` microseconds; omits rows without a location. */
 export function tracks({ time, where, step }: Points, bridge: number): Track[] {
-  const hold = Number(step), found: { time: number[]; where: Point[]; step: number }[] = [];
-  for (let i = 0; i < where.length; i++) {
-    const point = where[i]!, at = Number(time[i]!);
-    if (point === null) continue;
-    const last = found.at(-1);
-    if (last !== undefined && at - last.time.at(-1)! - hold <= bridge) {
-      last.time.push(at);
-      last.where.push(point);
-    } else found.push({ time: [at], where: [point], step: hold });
+  const hold = Number(step);
+  const found: { points: [TrackPoint, ...TrackPoint[]]; step: number; end: number }[] = [];
+  for (const [i, location] of where.entries()) {
+    if (location === null) continue;
+    const point = { ...location, at: Number(time[i]) }, end = point.at + hold, last = found.at(-1);
+    if (last !== undefined && point.at - last.end <= bridge) {
+      last.points.push(point);
+      last.end = end;
+    } else found.push({ points: [point], step: hold, end });
   }
   return found;
 }

@@ -9,8 +9,8 @@ import { checkPoint, haversine } from "./metersBetween.ts";
 import type { Point } from "./vectors.ts";
 import { nearestCity } from "./nearestCity.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
-import { type Stay, stays, type Track } from "./stays.ts";
-import { tracks } from "./tracks.ts";
+import { type Stay, stays } from "./stays.ts";
+import { type Track, tracks } from "./tracks.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** Options of {@linkcode visits}. */
@@ -105,7 +105,7 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
   const tz = zoneOrOwn(options.tz, points.zone);
   const pieces: Piece[] = [];
   for (const track of tracks(points, Number(elapsedMicros(bridge, "bridge")))) {
-    const before = pieces.at(-1)?.end, start = track.time[0]!;
+    const before = pieces.at(-1)?.end, start = track.points[0].at;
     if (before !== undefined && before < start) {
       pieces.push({ kind: "gap", start: before, end: start, middle: null, distance: null, n: 0 });
     }
@@ -115,29 +115,23 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
 }
 
 /** Returns the stays of a track, and the moves between, before and after them. */
-function piecesOf({ time, where, step }: Track, found: readonly Stay[]): Piece[] {
+function piecesOf({ points, end: lastEnd }: Track, found: readonly Stay[]): Piece[] {
   const pieces: Piece[] = [];
   const move = (from: number, to: number, start: number, end: number, n: number): void => {
     if (end <= start && pieces.length > 0) return; // consecutive stays of a grid have no row in between
     let distance = 0;
-    for (let i = from; i < to; i++) distance += haversine(where[i]!, where[i + 1]!);
+    for (let i = from; i < to; i++) distance += haversine(points[i]!, points[i + 1]!);
     pieces.push({ kind: "move", start, end, middle: null, distance, n });
   };
-  let from = 0, start = time[0]!, left = 0;
-  for (const { first, after, end, middle } of found) {
-    if (first > 0) move(from, first, start, time[first]!, first - left);
-    pieces.push({
-      kind: "visit",
-      start: time[first]!,
-      end,
-      middle,
-      distance: null,
-      n: after - first,
-    });
+  let from = 0, start = points[0].at, left = 0;
+  for (const { first, after, start: arrival, end, middle } of found) {
+    if (first > 0) move(from, first, start, arrival, first - left);
+    const n = after - first;
+    pieces.push({ kind: "visit", start: arrival, end, middle, distance: null, n });
     [from, start, left] = [after - 1, end, after];
   }
-  const last = time.length - 1;
-  if (left <= last) move(from, last, start, time[last]! + step, last + 1 - left);
+  const last = points.length - 1;
+  if (left <= last) move(from, last, start, lastEnd, last + 1 - left);
   return pieces.filter(({ start, end }) => end > start);
 }
 

@@ -67,9 +67,10 @@ export function zones(locations: FrameLike, options: ZonesOptions = {}): Visited
   const { time, where } = readPoints(locations, ACTION, options);
   const runs: { start: bigint; end: bigint; tz: string }[] = [];
   let isAtSea = false;
-  where.forEach((point, i) => {
+  time.forEach((at, i) => {
+    const point = where[i] ?? null;
     if (point === null) return;
-    const name = tzLookup(point.latitude, point.longitude), at = time[i]!;
+    const name = tzLookup(point.latitude, point.longitude);
     // A zone ends with the first location in another zone or at sea.
     const last = runs.at(-1);
     if (last !== undefined && !isAtSea) last.end = at;
