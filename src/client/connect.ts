@@ -1,3 +1,4 @@
+import { prepareCalls } from "./prepareCalls.ts";
 import { inCell } from "../options/callSignal.ts";
 import { guided, noMethod } from "../options/guided.ts";
 import { loadLate } from "../options/loadLate.ts";
@@ -6,7 +7,6 @@ import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
 import { readRowsMember } from "./readRows.ts";
 import { readSettings } from "./readSettings.ts";
-import type { Call } from "./call.ts";
 import type { ApiMethods, Client } from "./client.ts";
 import type { SendBatch } from "./ingestRecords.ts";
 import { isUuid } from "./request/isUuid.ts";
@@ -65,15 +65,7 @@ export function connect(options: ConnectOptions): Client {
     known = isUuid(claimed) ? claimed : await askUser();
     return known;
   };
-  const prepared = shareInFlight(async () => {
-    const { prepareCalls } = await loadLate<typeof import("./prepareCalls.ts")>(
-      "./prepareCalls.ts",
-      import.meta,
-    );
-    return prepareCalls(settings, userid, () => nouns);
-  });
-  const request: Call = async (...call) => await (await prepared()).request(...call);
-  const answer: Call = async (...call) => await (await prepared()).answer(...call);
+  const { request, answer } = prepareCalls(settings, userid, () => nouns);
   const nouns = buildMethods(warnDeprecated(answer, settings.warn));
   const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>

@@ -193,7 +193,8 @@ async function cacheOfDeno(): Promise<string> {
 Deno.test("local() rejects invalid folders, zones and options, and then creates nothing", () =>
   inFolder(async (folder) => {
     const data = `${folder}/none`;
-    for (const wrong of ["", "  ", 5 as never, null as never]) {
+    await assertRejects(() => local({ data: null as never }), TypeError, "data is null");
+    for (const wrong of ["", "  ", 5 as never]) {
       await assertRejects(() => local({ data: wrong }), TypeError, "expected a folder");
     }
     await assertRejects(() => local({ data, tz: "Europe/Berln" }), RangeError, "Europe/Berln");

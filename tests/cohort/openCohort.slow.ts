@@ -15,7 +15,9 @@ Deno.test("a cohort opens with at least one worker and one row at once, in whole
       await using people = await cohort(folder, options);
       assertEquals(await people.table("steps").count(), 1);
     }
-    for (const value of [0, -1, 1.5, NaN, Infinity, "2" as never, null as never]) {
+    const none = { workers: null as never };
+    await assertRejects(() => cohort(folder, none), TypeError, "workers is null");
+    for (const value of [0, -1, 1.5, NaN, Infinity, "2" as never]) {
       for (const name of ["workers", "rowsAtOnce"]) {
         await assertRejects(
           () => cohort(folder, { [name]: value }),

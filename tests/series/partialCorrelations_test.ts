@@ -89,7 +89,7 @@ Deno.test("partial names effects or columns, and needs times for effects of time
   assertThrows(
     () => correlate(days, { y: ["x", "y"], partial: ["x"] }),
     TypeError,
-    "Name it once",
+    "Pass it once",
   );
   assertThrows(
     () => correlate(days, { partial: "trend" as never }),

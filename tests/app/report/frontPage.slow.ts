@@ -133,7 +133,8 @@ Deno.test("a comparison with other days shows their dates, and rejects invalid o
   const other = range.between("2025-01-02", "2025-01-05", TZ);
   const page = await front({ against: other }, week);
   assertEquals(page.content.against, "3 other days");
-  for (const against of ["last", 7, null]) {
+  await assertRejects(() => front({ against: null }), TypeError, "against is null");
+  for (const against of ["last", 7]) {
     await assertRejects(() => front({ against }), TypeError, 'expected "before", "nothing"');
   }
   const empty = { start_time: days.start_time, end_time: days.start_time };
