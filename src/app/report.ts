@@ -11,7 +11,7 @@ import { table, type TableLike } from "../frame/polars/table.ts";
 import type { TableDisplay } from "../frame/table/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { unitSystem } from "./ask/amounts.ts";
-import { checkClient, checkFunction, checkSources } from "./ask/checkInput.ts";
+import { checkClient, checkFunction } from "./ask/checkInput.ts";
 import type { Client } from "../client/client.ts";
 import type { UnitSystem } from "../client/connectOptions.ts";
 import { looksLikeRange, type When, whenRange } from "../time/when.ts";
@@ -156,9 +156,9 @@ export class Report extends Displayable {
  * the end it lists method, sources, coverage, data, range, zone and version.
  *
  * The first page is for a doctor: the finding in a sentence, four tiles, and all measures compared
- * with the period before, the largest change first. With at least 28 days, it lists measures of days and
- * nights that vary together, with trend and weekdays removed. The page reads well on a phone and
- * prints to A4.
+ * with the period before, the largest change first. With at least 28 days, it lists measures of
+ * days and nights that vary together, with trend and weekdays removed. The page reads well on a
+ * phone and prints to A4.
  *
  * It covers the whole local days that the range touches, and the nights with a wake-up date among
  * them. Parts without data are left out. Parts that the service does not have (404) or does not
@@ -191,7 +191,6 @@ async function makeReport(
   const action = "make a report";
   checkClient(action, me);
   checkOptions(action, options, OPTIONS);
-  checkSources(action, options.sourcePriority);
   checkFunction(action, "onStep", options.onStep);
   const tz = zoneOf(me, options.tz, action);
   const units = unitSystem(me, options.units, action);

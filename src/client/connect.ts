@@ -1,4 +1,4 @@
-import { prepareCalls } from "./prepareCalls.ts";
+import { followZones } from "./followZones.ts";
 import { inCell } from "../options/callSignal.ts";
 import { guided, noMethod } from "../options/guided.ts";
 import { loadLate } from "../options/loadLate.ts";
@@ -10,10 +10,17 @@ import { readSettings } from "./readSettings.ts";
 import type { ApiMethods, Client } from "./client.ts";
 import type { SendBatch } from "./ingestRecords.ts";
 import { isUuid } from "./request/isUuid.ts";
+import { splitLongCalls } from "./longCalls.ts";
+import { makeCall } from "./makeCall.ts";
 import { buildMethods, warnDeprecated } from "./buildMethods.ts";
+import { describeType } from "./describeType.ts";
+import { groupPeople } from "./groupPeople.ts";
+import { fallBack } from "./fallBack.ts";
 import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownRanges } from "./ownRanges.ts";
+import { rememberRange } from "./rememberRange.ts";
 import { tokenClaim } from "./auth/tokenClaim.ts";
+import { typeLookups } from "./typeLookups.ts";
 import type { ConnectOptions } from "./connectOptions.ts";
 import { api } from "../api/api.ts";
 
@@ -65,11 +72,21 @@ export function connect(options: ConnectOptions): Client {
     known = isUuid(claimed) ? claimed : await askUser();
     return known;
   };
-  const { request, answer } = prepareCalls(settings, userid, () => nouns);
-  const nouns = buildMethods(warnDeprecated(answer, settings.warn));
+  const lookUp = typeLookups(() => nouns);
+  const call = makeCall(settings, {
+    userid: (signal) => abortable(userid(), signal),
+    valueColumns: (metrics, signal) => abortable(lookUp.valueColumns(metrics), signal),
+    ownColumns: (dataType, signal) => abortable(lookUp.ownColumns(dataType), signal),
+  });
+  const nouns = buildMethods(
+    warnDeprecated(
+      rememberRange(followZones(splitLongCalls(fallBack(call), settings), settings), settings),
+      settings.warn,
+    ),
+  );
   const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>
-    request(ingest.record, args, callOptions) as ReturnType<SendBatch>;
+    call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
   const { baseUrl, now, onProgress, tz, units } = settings;
   const show = (): string => describeClient({ baseUrl, userid: known, nouns: client.api });
   const client: Client = {
@@ -101,32 +118,21 @@ export function connect(options: ConnectOptions): Client {
               "./uploadFile.ts",
               import.meta,
             );
-            return await uploadFile(fullName, content, uploadOptions, { call: request, settings });
+            return await uploadFile(fullName, content, uploadOptions, { call, settings });
           }),
       },
       catalog: {
         ...nouns.catalog,
         describe: (dataType, describeOptions = {}) =>
-          inCell(async () => {
-            const { describeType } = await loadLate<typeof import("./describeType.ts")>(
-              "./describeType.ts",
-              import.meta,
-            );
-            return await describeType(client, dataType, describeOptions);
-          }),
+          inCell(() => describeType(client, dataType, describeOptions)),
       },
       groups: {
         ...nouns.groups,
-        people: async function* (group_id, peopleOptions = {}) {
-          const { groupPeople } = await loadLate<typeof import("./groupPeople.ts")>(
-            "./groupPeople.ts",
-            import.meta,
-          );
-          yield* groupPeople(() => client, group_id, peopleOptions);
-        },
+        people: (group_id, peopleOptions = {}) =>
+          groupPeople(() => client, group_id, peopleOptions),
       },
     }),
-    ...readRowsMember(request),
+    ...readRowsMember(call),
     ...displayMembers(show),
   };
   return Object.freeze(client);

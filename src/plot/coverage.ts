@@ -96,7 +96,9 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
   const { width = DEFAULT_WIDTH, by = "source", gapSteps = 3 } = options;
   const action = "draw coverage";
   if (!(gapSteps > 0 && gapSteps < Infinity)) {
-    throw new RangeError(`Cannot ${action}: gapSteps is ${gapSteps}, expected a number above 0.`);
+    throw new RangeError(
+      `Cannot ${action}: gapSteps is ${gapSteps}, expected a finite number above 0.`,
+    );
   }
   const read = readCoverage(frame, { ...options, gapSteps, action });
   const tz = localZone(options.tz, read.zone, "draw coverage"), labels = labelsOf(options, tz);

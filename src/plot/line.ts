@@ -223,7 +223,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     legend: context.legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
-    y: valueAxis(ticks, several ? term(unit ?? "") : withUnit(labels[0]!, unit, labels[0]!)),
+    y: valueAxis(ticks, several ? term(unit ?? "") : nameLabel(names[0]!, unit)),
     beyond: valuesBeyond("y", unit, outer),
     marks: (plot, axes, frame) => [
       ...context.behind(plot, frame.height),

@@ -223,7 +223,6 @@ function readSettings(options: ChangePointOptions): Settings {
     wrongOption(ACTION, name, value, expected);
   if (!(trim > 0 && trim < 0.5)) throw wrong("trim", trim, "a number from 0 to 0.5");
   checkConfidence(ACTION, confidence);
-  if (typeof dependent !== "boolean") throw wrong("dependent", dependent, "true or false");
   if (!Array.isArray(partial) || partial.some((one) => one !== "weekday" && one !== "trend")) {
     throw wrong("partial", partial, 'a list of "weekday" and "trend"');
   }

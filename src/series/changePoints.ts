@@ -209,7 +209,6 @@ function readSettings(options: ChangePointsOptions): Settings {
   if (penalty !== undefined && !(penalty > 0 && penalty < Infinity)) {
     throw wrong("penalty", penalty, "a number above 0");
   }
-  if (typeof dependent !== "boolean") throw wrong("dependent", dependent, "true or false");
   checkConfidence(ACTION, confidence);
   return {
     every,

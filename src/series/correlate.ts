@@ -209,11 +209,6 @@ export function correlate(
       `Cannot ${ACTION}: adjust is ${describeValue(adjust)}, expected one of ${ADJUSTS.join(", ")}`,
     );
   }
-  if (dependent !== undefined && typeof dependent !== "boolean") {
-    throw new TypeError(
-      `Cannot ${ACTION}: dependent is ${describeValue(dependent)}, expected true or false`,
-    );
-  }
   const groups = [by ?? []].flat();
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const partial = partialOf(options.partial);

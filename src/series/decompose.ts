@@ -183,7 +183,6 @@ function readSettings(options: DecomposeOptions): Settings {
   if (!isOdd(trendSpan) || trendSpan <= steps) {
     throw wrong("trendSpan", trendSpan, `an odd number of more than ${steps}`);
   }
-  if (typeof robust !== "boolean") throw wrong("robust", robust, "true or false");
   return { every, robust, steps, seasonalSpan, trendSpan };
 }
 

@@ -217,7 +217,6 @@ function readSettings(options: InterruptedOptions): Settings {
   if (options.at === undefined) {
     throw new TypeError(`Cannot ${ACTION}: at is missing. Pass a date, such as at: "2025-03-01".`);
   }
-  if (typeof slopes !== "boolean") throw wrong("slopes", slopes, "true or false");
   if (method !== "integrated" && method !== "gls") {
     throw wrong("method", method, '"integrated" or "gls"');
   }

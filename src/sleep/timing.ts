@@ -45,20 +45,6 @@ export interface TimingOptions extends NightSleepOptions {
 /** Name of a statistic of sleep timing; all are in hours except `..._R`. */
 export type TimingStatisticName =
   | `${"onset" | "wake" | "midpoint"}${"" | "_sd" | "_R" | "_RMSSD"}`
-  | "SOw"
-  | "SDw"
-  | "MSW"
-  | "SOf"
-  | "SDf"
-  | "MSF"
-  | "SDweek"
-  | "MSFsc"
-  | "SJL_rel"
-  | "SJL"
-  | "SJLsc_rel"
-  | "SJLsc"
-  | "SLoss_week"
-  | "CPD"
   | `${
     | "SOw"
     | "SDw"
@@ -66,12 +52,15 @@ export type TimingStatisticName =
     | "SOf"
     | "SDf"
     | "MSF"
-    | "SDoverall"
     | "MSFsc"
     | "SJL_rel"
     | "SJL"
     | "SJLsc_rel"
-    | "SJLsc"}_${string}`;
+    | "SJLsc"}${"" | `_${string}`}`
+  | "SDweek"
+  | `SDoverall_${string}`
+  | "SLoss_week"
+  | "CPD";
 
 const ACTION = "measure the timing of sleep";
 
@@ -107,15 +96,15 @@ const OPTIONS = optionNames<TimingOptions>()(
  * `SDoverall_night` takes the place of `SDweek`, with the dates of both kinds as weights.
  * `SJL_weighted` and `SJLsc_weighted` are the means over the shifts with their work days as weights,
  * null if a shift lacks a value. The chronotype of a shift worker is `MSFsc` of the evening shift.
- * The values without a shift are those of all shifts together. A sleep belongs to the date on which it
- * ends, so list the sleep after a night shift under the date on which the shift ends.
+ * Names without a shift cover all shifts together. A sleep belongs to the date on which it ends, so
+ * list the sleep after a night shift under the date on which the shift ends.
  *
  * Sources: Roenneberg et al. 2012 and the R package mctq 0.3 for work and free days, with its
  * default "shorter" way around the clock; Jankowski 2017 for `SJLsc`; Fischer et al. 2016
- * (doi 10.1038/srep38601) for `CPD`; Juda et al. 2013
- * (doi 10.1177/0748730412475041) for `shifts`; RAPIDS for the night-to-night RMSSD. The number of free days per week is the number of weekdays in `freeDays`. For dates or a
- * function, it is 7 times their share of all dates from the first night to the last. The other days
- * are work days. A standard deviation of one night is null, and so are values that need a missing
+ * (doi 10.1038/srep38601) for `CPD`; Juda et al. 2013 (doi 10.1177/0748730412475041) for `shifts`;
+ * RAPIDS for the night-to-night RMSSD. The number of free days per week is the number of weekdays in
+ * `freeDays`. For dates or a function, it is 7 times their share of all dates from the first night
+ * to the last. The other days are work days. A standard deviation of one night is null, and so are values that need a missing
  * kind of day. A difference of exactly 12 h counts as forward.
  *
  * @param frame Result of `sleep.sessions` (`night`, `onset_time`, `wake_time`, `main`), or stages

@@ -72,9 +72,12 @@ export function every(text: string): Every {
     );
   }
   if (micros > MAX_LENGTH || days > MAX_DAYS || months > MAX_MONTHS) {
-    throw new RangeError(
-      `Cannot use window length ${JSON.stringify(text)}: it is longer than 9,999 years`,
-    );
+    throw tooLong(`window length ${JSON.stringify(text)}`);
   }
   return micros > 0n ? { kind: "clock", micros } : { kind: "calendar", days, months };
+}
+
+/** Returns the error for a length of time that no record can fill. */
+export function tooLong(length: string, cause?: unknown): RangeError {
+  return new RangeError(`Cannot use ${length}: it is longer than 9,999 years`, { cause });
 }

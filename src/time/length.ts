@@ -1,5 +1,5 @@
 import { describeValue } from "../options/describeValue.ts";
-import { type Every, every, MAX_LENGTH, meantLength } from "./every.ts";
+import { type Every, every, MAX_LENGTH, meantLength, tooLong } from "./every.ts";
 
 /**
  * Length of time: `"90m"`, `"1h30m"`, ISO 8601 `"PT90M"`, or a `Temporal.Duration`. Windows count days
@@ -108,10 +108,7 @@ export function isoLength(length: Length | string, what: string): string {
   try {
     return Temporal.Duration.from(total).toString();
   } catch (cause) {
-    throw new RangeError(
-      `Cannot use ${what} ${JSON.stringify(text)}: it is longer than 9,999 years`,
-      { cause },
-    );
+    throw tooLong(`${what} ${JSON.stringify(text)}`, cause);
   }
 }
 
@@ -149,10 +146,6 @@ export function durationMicros(text: string, what = "duration"): bigint {
     throw new RangeError(`Cannot use ${what} ${JSON.stringify(text)}: it is negative`);
   }
   const micros = BigInt(Math.round(duration.total({ unit: "microseconds" })));
-  if (micros > MAX_LENGTH) {
-    throw new RangeError(
-      `Cannot use ${what} ${JSON.stringify(text)}: it is longer than 9,999 years`,
-    );
-  }
+  if (micros > MAX_LENGTH) throw tooLong(`${what} ${JSON.stringify(text)}`);
   return micros;
 }

@@ -298,7 +298,7 @@ export function activityComparisons(
     {
       ours: "series.hrv",
       theirs: pandas,
-      of: "900 intervals, of which some are missing: differences of neighbours only",
+      of: "900 intervals, some missing; only differences between neighbours",
       tolerance: 1e-9,
       values: (() => {
         let at = START;

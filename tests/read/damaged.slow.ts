@@ -47,7 +47,7 @@ Deno.test("a zip file with a byte changed is refused, or is read as it was, or n
         bytes[at]! ^= change;
         const report = (await readDamaged(bytes))?.report;
         if (report === undefined || report.skipped["the file cannot be read"]! > 0) return;
-        // What is left are names, times and marks in the directory: a name may no longer be a vendor's.
+        // Only names, times and flags in the directory remain, and a name may no longer be a vendor's.
         assert(report.files.read <= sound.files.read);
       },
     ),

@@ -16,21 +16,6 @@ export function checkClient(action: string, me: unknown): void {
 }
 
 /**
- * Checks an order of sources.
- *
- * @throws {TypeError} if it is not a list of names
- */
-export function checkSources(action: string, sources: unknown): void {
-  if (sources === undefined) return;
-  if (Array.isArray(sources) && sources.every((name) => typeof name === "string")) return;
-  throw new TypeError(
-    `Cannot ${action}: sourcePriority is ${
-      describeValue(sources)
-    }, expected a list of sources such as ["Watch", "Phone"]`,
-  );
-}
-
-/**
  * Checks an optional function.
  *
  * @throws {TypeError} if it is not a function

@@ -18,7 +18,7 @@ import { localDay } from "../../time/day.ts";
 import { every } from "../../time/every.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
-import { checkFunction, checkSources } from "../ask/checkInput.ts";
+import { checkFunction } from "../ask/checkInput.ts";
 import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { ifThere, warnAbsent } from "../ask/ifThere.ts";
 import { type BoolColumn, wholeColumn } from "../ask/wholeWindows.ts";
@@ -141,7 +141,6 @@ export async function daily(
   const { metrics = [], sleep = [], workouts = false, sourcePriority, dstNights } = options;
   const { userid, onAbsent = warnAbsent } = options;
   checkFunction(ACTION, "onAbsent", onAbsent);
-  checkSources(ACTION, sourcePriority);
   checkNames(metrics);
   checkSleepFigures(sleep, ACTION);
   const system = tableUnits(me, options.units, ACTION);

@@ -18,7 +18,6 @@ import { visits } from "../../places/visits.ts";
 import { line } from "../../plot/line.ts";
 import { day as dayRange, type ZonedRange } from "../../time/range.ts";
 import { annotationEvents } from "./annotationEvents.ts";
-import { checkSources } from "../ask/checkInput.ts";
 import { isCode } from "../ask/checkMetrics.ts";
 import { DayRecall } from "./dayRecall.ts";
 import { ifThere } from "../ask/ifThere.ts";
@@ -81,7 +80,6 @@ export async function day(
 ): Promise<DayRecall> {
   const action = "recall a day";
   checkOptions(action, options, OPTIONS);
-  checkSources(action, options.sourcePriority);
   const system = unitSystem(me, options.units, action);
   const zones = zoneOf(me, options.tz, action);
   const ago = typeof date === "string" ? ["today", "yesterday"].indexOf(date.toLowerCase()) : -1;

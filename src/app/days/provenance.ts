@@ -8,7 +8,6 @@ import { Displayable } from "../../display/displayable.ts";
 import { factsHtml } from "../../display/facts.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { say, term } from "../../words/language.ts";
 
@@ -63,7 +62,6 @@ export function readProvenance(
 ): Provenance {
   const action = "describe the provenance";
   checkOptions(action, options, OPTIONS);
-  checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action);
   const { sourcePriority = [] } = options;
   const facts: Record<string, string> = { [say("Data")]: options.data ?? term(data) };

@@ -79,11 +79,6 @@ export async function workouts(
   if (by !== undefined && by !== "activity") {
     throw new RangeError(`Cannot ${ACTION}: by is ${describeValue(by)}, expected "activity"`);
   }
-  if (typeof pace !== "boolean") {
-    throw new TypeError(
-      `Cannot ${ACTION}: pace is ${describeValue(pace)}, expected true or false`,
-    );
-  }
   const system = unitSystem(me, options.units, ACTION);
   const far = system === "imperial" ? "mi" : "km";
   const named = options.tz ?? me.tz, tz = named === undefined ? undefined : zone(named);

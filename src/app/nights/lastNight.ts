@@ -10,7 +10,6 @@ import { labelsOf } from "../../plot/picture/labels.ts";
 import { Displayable, partHtml } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { table } from "../../frame/polars/table.ts";
-import { checkSources } from "../ask/checkInput.ts";
 import { countNights } from "./nightCount.ts";
 import { addNightFields, type NightFields } from "./nightFields.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
@@ -268,7 +267,6 @@ export async function lastNight(
   const action = "find the last night";
   checkOptions(action, options, OPTIONS);
   const { sourcePriority, before = 30 } = options;
-  checkSources(action, sourcePriority);
   if (!Number.isInteger(before) || before < 0) {
     throw new RangeError(`Cannot ${action}: before is ${before}, not an integer from 0`);
   }

@@ -12,7 +12,7 @@ import { type NightColumn, nightly as tableOfNights, nightlyUnits } from "../../
 import type { StatisticName } from "../../sleep/nights/statisticDefinitions.ts";
 import { dayStart, localDay } from "../../time/day.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
-import { checkFunction, checkSources } from "../ask/checkInput.ts";
+import { checkFunction } from "../ask/checkInput.ts";
 import { warnAbsent } from "../ask/ifThere.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { type NightsClient, readNights } from "./readNights.ts";
@@ -69,7 +69,6 @@ export async function nightly(
   const action = "make a table of nights";
   checkOptions(action, options, OPTIONS);
   const { statistics, sourcePriority, dstNights, userid, onAbsent = warnAbsent } = options;
-  checkSources(action, sourcePriority);
   checkFunction(action, "onAbsent", onAbsent);
   const tz = zoneOf(me, options.tz, action);
   const days = nightsOf(range, tz);

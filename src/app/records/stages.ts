@@ -5,7 +5,6 @@ import { fromSamples } from "../../sleep/fromSamples.ts";
 import { merge } from "../../sleep/merge.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
-import { checkSources } from "../ask/checkInput.ts";
 import { sourceOrder } from "../nights/sourceOrder.ts";
 import { addVendorTotals } from "../nights/vendorTotals.ts";
 import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
@@ -40,7 +39,6 @@ export async function stages(
 ): Promise<FrameOf<StageColumn>> {
   checkOptions(ACTION, options, OPTIONS);
   const { sourcePriority, allSources = false, userid, ...settings } = options;
-  checkSources(ACTION, sourcePriority);
   const samples = await me.api.metrics.samples({
     metric: "SleepStage",
     start_time,

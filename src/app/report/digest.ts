@@ -18,7 +18,7 @@ import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { unitSystem } from "../ask/amounts.ts";
-import { checkClient, checkSources } from "../ask/checkInput.ts";
+import { checkClient } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
 import {
@@ -245,7 +245,6 @@ export async function digest(
 async function makeDigest(me: Client, range: Range, options: DigestOptions): Promise<Digest> {
   checkClient(ACTION, me);
   checkOptions(ACTION, options, OPTIONS);
-  checkSources(ACTION, options.sourcePriority);
   const { before = 28, sourcePriority } = options;
   if (!Number.isInteger(before) || before < 1) {
     throw new RangeError(`Cannot ${ACTION}: before is ${before}, not a whole number of at least 1`);

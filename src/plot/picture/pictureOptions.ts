@@ -35,7 +35,7 @@ export const PICTURE_OPTIONS = optionNames<PictureOptions>()(
  * @param needed Required options in words: `"x and y"`.
  * @throws {TypeError} if an option does not exist, a required one is missing, or a size is not a
  * number
- * @throws {RangeError} if a size is not finite and above 0, or the locale does not exist
+ * @throws {RangeError} if a size is not above 0 or too large, or the locale does not exist
  */
 export function checkPictureOptions<T extends UntimedPictureOptions>(
   action: string,
@@ -65,7 +65,7 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
     const size = options?.[name];
     if (size === undefined || size > 0 && size <= MAX_SIZE) continue;
     throw new RangeError(
-      `Cannot ${action}: ${name} is ${size}, expected a number of pixels from 1 to ${MAX_SIZE}.`,
+      `Cannot ${action}: ${name} is ${size}, expected a number of pixels above 0, at most ${MAX_SIZE}.`,
     );
   }
 }

@@ -322,7 +322,7 @@ function matchesOf(given: readonly string[], form: RegExp): RegExpExecArray[] | 
   return found;
 }
 
-/** Returns what all matches have in common; `undefined` if they differ or there are none. */
+/** Returns the value that all matches share; `undefined` if they differ or nothing matches. */
 function common(
   matches: readonly RegExpExecArray[],
   of: (match: RegExpExecArray) => string | undefined,

@@ -42,12 +42,6 @@ export function rankRows(rows: StageRows, table: StageTable, options: RankOption
   const { ranks, count } = typeof options.priority === "function"
     ? ranksOfRows(rows, table, options.priority)
     : ranksOfStages(rows, table, options.priority);
-  if (!Array.isArray(options.sourcePriority)) {
-    throw new TypeError(
-      `Cannot use sourcePriority: it is ${typeof options
-        .sourcePriority}, expected a list of sources`,
-    );
-  }
   if (options.sourcePriority.length === 0 || source === undefined) return ranks;
   const { codes, names } = source.codes();
   const ranked = options.sourcePriority.filter((name) => names.includes(name)).reverse();
