@@ -6,6 +6,8 @@ const COMMA = 0x2c, WHITE: ReadonlySet<number | undefined> = new Set([0x20, 0x09
 
 /** Bytes of a list that are parsed at once, at least. */
 const CHUNK = 1 << 22;
+/** Characters that are parsed in one step, at least. */
+const STEP = 1 << 16;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -18,6 +20,111 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 export function parseJson(text: string): unknown {
   checkNesting(text);
   return JSON.parse(text);
+}
+
+/**
+ * Parses foreign JSON in steps of about a millisecond, between which others can run.
+ *
+ * @param size Characters of a step, at least.
+ * @throws {SyntaxError} as {@linkcode parseJson}
+ */
+export function* parseSteps(text: string, size = STEP): Generator<void, unknown> {
+  const start = text.search(/[^ \t\n\r]/);
+  if (text.length <= size || !/[[{]/.test(text.charAt(start))) return parseJson(text);
+  const parser = new StepParser(text, start, size), value = yield* parser.members();
+  if (!isBlank(text.slice(parser.at + 1))) throw new SyntaxError("text follows the value");
+  return value;
+}
+
+/** Parses lists and objects by their members, and a member longer than a step by its own. */
+class StepParser {
+  /** Index of the character being read. */
+  at: number;
+  readonly #text: string;
+  readonly #size: number;
+  readonly #nesting = countNesting();
+  /** Number of characters whose nesting is counted. */
+  #counted = 0;
+
+  constructor(text: string, at: number, size: number) {
+    this.#text = text;
+    this.at = at;
+    this.#size = size;
+  }
+
+  /** Parses from an opening bracket to the bracket that closes it. */
+  *members(): Generator<void, unknown> {
+    const text = this.#text, open = this.at, closing = text[open] === "[" ? "]" : "}";
+    const all: object = closing === "]" ? [] : {};
+    this.#count(text.charCodeAt(open));
+    // Members from `from` on are not added yet. The last one starts at `start`, its first list or
+    // object at `inner`, and once that is added, nothing may follow it.
+    let from = open + 1, start = from, inner = from, depth = 0, isAdded = false;
+    for (this.at = from; this.at < text.length; this.at++) {
+      const code = text.charCodeAt(this.at);
+      if (code === QUOTE) this.at = textEnd(text, this.at);
+      else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+        this.#count(code);
+        if (depth++ === 0) inner = this.at;
+      } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+        this.#count(code);
+        depth--;
+      } else if (code !== COMMA) continue;
+      if (depth > 0 && this.at - inner >= this.#size) {
+        if (isAdded) throw new SyntaxError("a comma is missing");
+        if (start > from) addMembers(all, text.slice(from, start - 1));
+        const name = text.slice(start, inner);
+        this.at = inner;
+        addMember(all, name, yield* this.members());
+        [from, start, depth, isAdded] = [this.at + 1, this.at + 1, 0, true];
+      } else if (depth < 0 || (depth === 0 && code === COMMA)) {
+        start = this.at + 1;
+        if (depth === 0 && !isAdded && this.at - from < this.#size) continue;
+        const members = text.slice(from, this.at), isEmpty = isBlank(members);
+        if (isAdded !== isEmpty && !(depth < 0 && from === open + 1)) {
+          throw new SyntaxError("a comma or a member is missing");
+        }
+        if (!isEmpty) addMembers(all, members);
+        if (depth < 0 && text[this.at] === closing) return all;
+        if (depth < 0) throw new SyntaxError("a bracket closes another one");
+        [from, isAdded] = [start, false];
+        yield;
+      }
+    }
+    throw new SyntaxError("the text is cut short");
+  }
+
+  #count(code: number): void {
+    if (this.at < this.#counted) return;
+    this.#nesting.add(code);
+    this.#counted = this.at + 1;
+  }
+}
+
+function addMembers(all: object, members: string): void {
+  if (Array.isArray(all)) {
+    for (const item of JSON.parse(`[${members}]`)) all.push(item);
+    return;
+  }
+  for (const [name, value] of Object.entries(JSON.parse(`{${members}}`))) setOwn(all, name, value);
+}
+
+/** Adds a member; what stands before its value is blank in a list, and its name in an object. */
+function addMember(all: object, before: string, value: unknown): void {
+  if (Array.isArray(all)) {
+    if (!isBlank(before)) throw new SyntaxError("a comma is missing");
+    all.push(value);
+  } else for (const name of Object.keys(JSON.parse(`{${before}0}`))) setOwn(all, name, value);
+}
+
+/** Sets a member as `JSON.parse` does, `__proto__` too. */
+function setOwn(object: object, name: string, value: unknown): void {
+  const own = { value, enumerable: true, writable: true, configurable: true };
+  Object.defineProperty(object, name, own);
+}
+
+function isBlank(text: string): boolean {
+  return !/[^ \t\n\r]/.test(text);
 }
 
 /**
@@ -114,7 +221,7 @@ function countNesting(): { add: (code: number) => void; depth: () => number } {
 }
 
 /** Returns the index of the quote that closes the string starting at an index. */
-function textEnd(text: string, start: number): number {
+export function textEnd(text: string, start: number): number {
   for (let at = start;;) {
     at = text.indexOf('"', at + 1);
     if (at < 0) return text.length;

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../options/limits.ts";
-import { parseJson } from "../../options/parseJson.ts";
+import { parseJson, textEnd } from "../../options/parseJson.ts";
 
 /** JSON that was partly read. */
 export interface DamagedJson {
@@ -10,15 +10,15 @@ export interface DamagedJson {
 }
 
 /**
- * Reads the intact entries of lists in a JSON text.
+ * Reads the intact entries of lists in a JSON text, entry by entry.
  *
  * @param cause Error of the text as a whole.
  * @throws {TypeError} if no entry of a list is intact, or the text exceeds a limit
  */
-export function readDamagedJson(text: string, cause: Error): DamagedJson {
+export function* readDamagedJson(text: string, cause: Error): Generator<void, DamagedJson> {
   const { message } = cause;
   if (message.startsWith("it ")) throw new TypeError(message, { cause }); // a limit
-  const reader = new DamagedReader(text), value = reader.read(), { problems } = reader;
+  const reader = new DamagedReader(text), value = yield* reader.read(), { problems } = reader;
   if (reader.entries === 0) throw new TypeError("it is not JSON, or cut short", { cause });
   if (problems.length === 0) reader.reportEnd();
   return { value, problems };
@@ -42,10 +42,11 @@ class DamagedReader {
     this.#text = text;
   }
 
-  read(): unknown {
+  *read(): Generator<void, unknown> {
     this.#skipSpace();
     const first = this.#text[this.#at];
-    return first === "[" ? this.#list() : first === "{" ? this.#object() : undefined;
+    if (first === "[") return yield* this.#list();
+    return first === "{" ? yield* this.#object() : undefined;
   }
 
   /** Reports what follows the entries, if all are intact. */
@@ -54,7 +55,7 @@ class DamagedReader {
     this.problems.push({ where: `after entry ${this.#entry}`, reason });
   }
 
-  #list(): unknown[] {
+  *#list(): Generator<void, unknown[]> {
     const found: unknown[] = [];
     this.#at++;
     for (;;) {
@@ -81,6 +82,7 @@ class DamagedReader {
         if (this.problems.length > most) throw new TypeError(`it has more than ${most} ${error}`);
       }
       this.#at = end + (this.#text[end] === "," ? 1 : 0);
+      yield;
     }
   }
 
@@ -97,7 +99,7 @@ class DamagedReader {
     }
   }
 
-  #object(): Record<string, unknown> {
+  *#object(): Generator<void, Record<string, unknown>> {
     const found: Record<string, unknown> = {};
     this.#at++;
     for (;;) {
@@ -109,7 +111,7 @@ class DamagedReader {
       this.#at += name.length;
       this.#skipSpace();
       const start = this.#at;
-      let value = this.read();
+      let value = yield* this.read();
       if (value === undefined) {
         const end = this.#endOfValue("}");
         if (end === undefined) return found;
@@ -141,11 +143,8 @@ class DamagedReader {
     let depth = 0;
     for (let at = this.#at; at < this.#text.length; at++) {
       const letter = this.#text[at]!;
-      if (letter === '"') {
-        while (++at < this.#text.length && this.#text[at] !== '"') {
-          if (this.#text[at] === "\\") at++;
-        }
-      } else if (letter === "[" || letter === "{") depth++;
+      if (letter === '"') at = textEnd(this.#text, at);
+      else if (letter === "[" || letter === "{") depth++;
       else if (depth === 0 && (letter === "," || letter === closing)) return at;
       else if (depth > 0 && (letter === "]" || letter === "}")) depth--;
     }

@@ -1,9 +1,9 @@
 import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, inUtf8 } from "../zip/fileSource.ts";
 import { isWindows1252 } from "../csv/isWindows1252.ts";
-import { makePause } from "../../options/pause.ts";
+import { makePause, type Pause } from "../../options/pause.ts";
 import { plainLine } from "../../options/plainText.ts";
-import { pausing } from "./pause.ts";
+import { inSteps, pausing } from "./pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
 /**
@@ -34,6 +34,9 @@ export interface ExportFile {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** Bytes that are decoded in one step. */
+const STEP = 1 << 20;
+
 const HEAD = 8192, MOST_BYTES = LIMITS.textBytes.most;
 
 /** Creates a file of an export from its bytes. */
@@ -52,7 +55,8 @@ export function exportFile(
         `Cannot ${action}: ${name} has ${size} bytes; the maximum is ${MOST_BYTES}`,
       );
     }
-    return await joined(pausing(inUtf8(bytes.read(0, size)), makePause(undefined)));
+    const pause = makePause(undefined);
+    return await joined(pausing(inUtf8(bytes.read(0, size)), pause), pause);
   };
   return {
     name: plainLine(name), // it reaches messages and reports
@@ -76,7 +80,8 @@ export async function readText(
   file: ExportFile,
   collector?: Pick<ExportCollector, "skip" | "note">,
 ): Promise<string> {
-  const { text, isWindows } = decoded(await file.bytes()), at = text.indexOf("\uFFFD");
+  const { text, isWindows } = await inSteps(decoded(await file.bytes()), makePause(undefined));
+  const at = text.indexOf("\uFFFD");
   if (isWindows) {
     collector?.note(`${file.name} is not UTF-8; it is read as Windows-1252`);
   }
@@ -97,7 +102,7 @@ export const ODD_CHARACTER = "a character is damaged or not UTF-8";
 
 /** Returns the text of the first bytes of a file, without a byte order mark. */
 export async function headText(file: ExportFile): Promise<string> {
-  return decoded(await file.head()).text;
+  return (await inSteps(decoded(await file.head()), makePause(undefined))).text;
 }
 
 /** Returns the line of the first character near the start of a table that cannot be decoded. */
@@ -108,8 +113,13 @@ export async function damagedHead(file: ExportFile): Promise<string | undefined>
   return isNear && !text.includes("\0") ? lineAt(text, at) : undefined;
 }
 
-function decoded(bytes: Uint8Array): { text: string; isWindows: boolean } {
-  const text = new TextDecoder().decode(bytes);
+function* decoded(bytes: Uint8Array): Generator<void, { text: string; isWindows: boolean }> {
+  const decoder = new TextDecoder(), parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += STEP) {
+    parts.push(decoder.decode(bytes.subarray(at, at + STEP), { stream: true }));
+    yield;
+  }
+  const text = parts.join("") + decoder.decode();
   // Text in UTF-8 need not be searched for bytes of another encoding, which takes long.
   const isWindows = text.includes("\uFFFD") && isWindows1252(bytes);
   return { text: isWindows ? new TextDecoder("windows-1252").decode(bytes) : text, isWindows };
@@ -117,6 +127,7 @@ function decoded(bytes: Uint8Array): { text: string; isWindows: boolean } {
 
 async function joined(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  pause: Pause = makePause(undefined),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const all = await Array.fromAsync(pieces);
   const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
@@ -124,6 +135,7 @@ async function joined(
   for (const piece of all) {
     bytes.set(piece, at);
     at += piece.length;
+    await pause();
   }
   return bytes;
 }

@@ -1,4 +1,5 @@
 import { decodeText, parseJson } from "../../options/parseJson.ts";
+import { makePause } from "../../options/pause.ts";
 import { int64Column, textColumn, timeColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
@@ -6,7 +7,7 @@ import { type Zone, zone } from "../../time/zone.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { isFileSource } from "../zip/fileSource.ts";
 import { type TextSource, wholeText } from "../zip/wholeFile.ts";
-import { readDamagedJson } from "../export/damagedJson.ts";
+import { parseInTurns } from "../export/exportJson.ts";
 import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./sleepLogs.ts";
 
 const ACTION = "read Fitbit sleep logs";
@@ -163,7 +164,11 @@ async function logsOf(
     const content = await wholeText(source, ACTION);
     try {
       const text = typeof content === "string" ? content : decodeText(content);
-      value = onProblem === undefined ? parseJson(text) : tolerant(text, onProblem);
+      value = onProblem === undefined ? parseJson(text) : await parseInTurns(
+        text,
+        makePause(undefined),
+        (where, reason) => onProblem(new TypeError(`${where}: ${reason}`)),
+      );
     } catch (cause) {
       throw new TypeError(`Cannot ${ACTION}: the text is not JSON`, { cause });
     }
@@ -177,14 +182,4 @@ function isParsed(
   source: Parameters<typeof fitbitSleep>[0],
 ): source is readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] } {
   return typeof source === "object" && !isFileSource(source) && !("text" in source);
-}
-
-function tolerant(text: string, onProblem: (error: Error) => void): unknown {
-  try {
-    return parseJson(text);
-  } catch (cause) {
-    const { value, problems } = readDamagedJson(text, cause as Error);
-    for (const { where, reason } of problems) onProblem(new TypeError(`${where}: ${reason}`));
-    return value;
-  }
 }

@@ -1,11 +1,13 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { readDamagedJson } from "../../../src/read/export/damagedJson.ts";
+import { type DamagedJson, readDamagedJson } from "../../../src/read/export/damagedJson.ts";
+import { lastOf } from "../../helpers/lastOf.ts";
 
-const CAUSE = new SyntaxError("the text is not JSON");
+const read = (text: string): DamagedJson =>
+  lastOf(readDamagedJson(text, new SyntaxError("the text is not JSON")));
 
 Deno.test("an entry with an unmatched closing brace is skipped, and the entries around it are read", () => {
   for (const damaged of ['"a":2}', "}", '{"a":2}}', "} }"]) {
-    assertEquals(readDamagedJson(`[{"a":1},${damaged},{"a":3}]`, CAUSE), {
+    assertEquals(read(`[{"a":1},${damaged},{"a":3}]`), {
       value: [{ a: 1 }, { a: 3 }],
       problems: [{ where: "entry 2", reason: "the entry is not JSON" }],
     });
@@ -13,7 +15,7 @@ Deno.test("an entry with an unmatched closing brace is skipped, and the entries 
 });
 
 Deno.test("a list that ends with a brace is truncated", () => {
-  assertEquals(readDamagedJson('{"days":[{"a":1},{"a":2}}', CAUSE), {
+  assertEquals(read('{"days":[{"a":1},{"a":2}}'), {
     value: { days: [{ a: 1 }] },
     problems: [{ where: "entry 2", reason: "the file is cut short here" }],
   });
@@ -27,10 +29,10 @@ Deno.test("JSON cut anywhere gives every complete object, and the position of th
       const cut = text.slice(0, end);
       const whole = entries.filter((entry) => cut.includes(JSON.stringify(entry)));
       if (whole.length === 0) {
-        assertThrows(() => readDamagedJson(cut, CAUSE), TypeError, "cut short");
+        assertThrows(() => read(cut), TypeError, "cut short");
         continue;
       }
-      const { value, problems } = readDamagedJson(cut, CAUSE);
+      const { value, problems } = read(cut);
       assertEquals(Array.isArray(value) ? value : (value as { data: unknown }).data, whole, cut);
       assertEquals(problems.length, 1, cut);
       assertMatch(problems[0]!.reason, /cut short/, cut);
@@ -39,7 +41,7 @@ Deno.test("JSON cut anywhere gives every complete object, and the position of th
 });
 
 Deno.test("text after a list is reported", () => {
-  const { value, problems } = readDamagedJson('[{"a":1}] and more', CAUSE);
+  const { value, problems } = read('[{"a":1}] and more');
   assertEquals([value, problems], [[{ a: 1 }], [{
     where: "after entry 1",
     reason: "the rest is cut short, or not JSON",
