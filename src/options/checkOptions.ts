@@ -1,5 +1,5 @@
 import { describeValue, isFrame } from "./describeValue.ts";
-import { checkKind } from "./optionKinds.ts";
+import { checkKind, type FLAGS, type NUMBERS } from "./optionKinds.ts";
 import { suggest } from "./suggest.ts";
 
 /**
@@ -23,9 +23,26 @@ type PartNames<P> = P extends string ? Split<P> : keyof P;
 type Missing<T, P> = Exclude<keyof T, PartNames<P>>;
 type Unknown<T, P> = Exclude<Split<Extract<P, string>>, keyof T>;
 
-/** Lets the compiler name the options that parts lack, and names that are not options. */
-type Complete<T, P> = [Missing<T, P> | Unknown<T, P>] extends [never] ? unknown
-  : { missing: Missing<T, P>; unknown: Unknown<T, P> };
+/** Options of one kind that the table of kinds lacks. */
+type Unlisted<T, V, Listed> = {
+  [K in keyof T]-?: [unknown, V] extends [T[K], unknown] ? never
+    : NonNullable<T[K]> extends V ? Exclude<K, Listed>
+    : never;
+}[keyof T];
+
+/** Options whose kind depends on the function. */
+type Varied = Split<"after atMost band before columns each fill lag own period types">;
+
+type Unchecked<T> =
+  | Unlisted<T, number, Split<typeof NUMBERS[number]> | Varied>
+  | Unlisted<T, boolean, Split<typeof FLAGS[number]> | Varied>;
+
+/**
+ * Lets the compiler name the options that parts lack, names that are not options, and options that
+ * the table of kinds lacks.
+ */
+type Complete<T, P> = [Missing<T, P> | Unknown<T, P> | Unchecked<T>] extends [never] ? unknown
+  : { missing: Missing<T, P>; unknown: Unknown<T, P>; unchecked: Unchecked<T> };
 
 /**
  * Returns the table of all options in an interface, from parts: names in one string, tables that

@@ -1,5 +1,24 @@
 import { describeValue } from "./describeValue.ts";
 
+/** Options that are a number in every function; the compiler names those that are missing. */
+export const NUMBERS = [
+  "accuracy across align angle atLeast batch best bins brokenBelow buckets concurrency",
+  "confidence days decimals firstRow gapSteps harmonics head height inset insetBottom insetLeft",
+  "insetRight insetTop lags last margin marginBottom marginLeft marginRight marginTop max",
+  "maxBody maxBytes maxColumns maxRows maxUnpacked memory minCoverage minDays minLength minRows",
+  "minSamples minutes nights padding penalty people points radius resamples resolution rows",
+  "rowsAtOnce seasonalSpan seconds seed significance skip tail threshold tolerance trendSpan",
+  "trim value washout width within workers",
+] as const;
+
+/** Options that are `true` or `false` in every function; the compiler names those that are missing. */
+export const FLAGS = [
+  "alarm allSources allowInsecure always baseline center city clamp cosine coverage deidentify",
+  "dependent double dropNulls dryRun dstNights emptyRows extremes figure fit ids includePartial",
+  "includeUnusual loop mergeContiguous mergeOverlapping naps pace probability provenance",
+  "replace rescore robust round share slopes strict wholeNights workouts zero",
+] as const;
+
 /** Values that an option can have, and how a message describes them. */
 interface Kind {
   readonly expected: string;
@@ -30,16 +49,9 @@ const KINDS: readonly (readonly [names: string, Kind])[] = [
   ["only", { expected: 'a list, such as ["sleep"] or [5]', fits: Array.isArray }],
   ["lag percentile", { expected: "a number or a list of numbers", fits: oneOrMore(isNumber) }],
   ["gapStages weekendDays zones", { expected: "a list of numbers", fits: listOf(isNumber) }],
+  [NUMBERS.join(" "), { expected: "a number", fits: isNumber }],
   [
-    "accuracy across angle best bins confidence decimals firstRow gapSteps harmonics head height " +
-    "insetTop lags last maxColumns minCoverage minDays minLength minRows minSamples minutes points " +
-    "radius resamples seed significance tail threshold tolerance trim washout width within",
-    { expected: "a number", fits: isNumber },
-  ],
-  [
-    "allSources alarm baseline center city cosine dependent double dropNulls dryRun emptyRows " +
-    "extremes fit includePartial includeUnusual loop mergeContiguous mergeOverlapping naps pace " +
-    "probability provenance replace rescore robust slopes strict wholeNights workouts",
+    FLAGS.join(" "),
     { expected: "true or false", fits: (value) => typeof value === "boolean" },
   ],
 ];

@@ -92,6 +92,10 @@ Deno.test("optionNames() keeps the order of its parts, and the compiler checks t
   optionNames<Options>()(range, "header aggregate agregate");
   // @ts-expect-error: size is missing
   optionNames<Options>()(range, "aggregate", { header: { title: true } });
+  // @ts-expect-error a flag that the table of kinds lacks would be taken whatever its value
+  optionNames<{ unknownFlag?: boolean }>()("unknownFlag");
+  // @ts-expect-error and a number
+  optionNames<{ unknownNumber?: number }>()("unknownNumber");
 });
 
 Deno.test("a second frame in place of options is named, for verbs and charts", async () => {
