@@ -1,7 +1,7 @@
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { concatDiagonal, joinColumnsOf, selectColumns } from "../frame/polars/rearrange.ts";
-import { columnNames } from "../frame/polars/seriesOf.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { sortStable } from "../frame/polars/sortRows.ts";
 import { type CellType, PERSON } from "./tableSchema.ts";
@@ -45,10 +45,16 @@ export function joinPeople(frames: readonly Frame[]): Frame {
   try {
     return withDisplay(sortStable(concatDiagonal(frames), [PERSON]));
   } catch (cause) {
+    const typesOf = (name: string): ReadonlySet<string> =>
+      new Set(
+        frames.flatMap((frame) =>
+          columnNames(frame).includes(name) ? [String(seriesOf(frame, name).dtype)] : []
+        ),
+      );
+    const mixed = frames.flatMap(columnNames).find((name) => typesOf(name).size > 1) ?? "";
     throw new TypeError(
-      `Cannot join the rows of people: their columns differ in type: ${
-        String((cause as Error).message).split("\n")[0]
-      }`,
+      `Cannot join the rows of people: column ${JSON.stringify(mixed)} is of different types, ` +
+        `${[...typesOf(mixed)].join(" and ")}. Cast it to one type.`,
       { cause },
     );
   }

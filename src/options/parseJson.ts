@@ -19,7 +19,24 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
  */
 export function parseJson(text: string): unknown {
   checkNesting(text);
-  return JSON.parse(text);
+  return parse(text);
+}
+
+/** Parses JSON, and says in our words where it is damaged. The runtime's message quotes the text. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const { message } = cause as Error, at = /at position (\d+)/.exec(message)?.[1];
+    if (/end of JSON|Unterminated/.test(message) || Number(at) === text.length) {
+      throw new SyntaxError("a list, object or text does not end", { cause });
+    }
+    const before = text.slice(0, Number(at)).split("\n");
+    const place = at === undefined
+      ? "a character"
+      : `character ${before.at(-1)!.length + 1} of line ${before.length}`;
+    throw new SyntaxError(`${place} is unexpected`, { cause });
+  }
 }
 
 /**
@@ -148,7 +165,7 @@ export function* parseChunks(bytes: Uint8Array, size = CHUNK): Generator<unknown
     const chunk = bytes.slice(from, end + 1);
     if (from > 0) chunk[0] = OPEN_LIST; // in place of the commas
     if (end < bytes.length) chunk[end - from] = CLOSE_LIST;
-    const list: unknown = JSON.parse(UTF8.decode(chunk));
+    const list: unknown = parse(inUtf8(chunk));
     if ((from > 0 || end < bytes.length) && (list as unknown[]).length === 0) {
       throw new SyntaxError("an item is missing");
     }
@@ -180,7 +197,15 @@ export function* parseChunks(bytes: Uint8Array, size = CHUNK): Generator<unknown
  */
 export function decodeText(bytes: Uint8Array): string {
   checkLength(bytes);
-  return UTF8.decode(bytes);
+  return inUtf8(bytes);
+}
+
+function inUtf8(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch (cause) {
+    throw new TypeError("it is not UTF-8", { cause });
+  }
 }
 
 function checkLength({ length }: Uint8Array): void {

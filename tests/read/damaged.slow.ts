@@ -5,6 +5,7 @@ import type { MakerExport } from "../../src/read/export/makerExport.ts";
 import { type ExportFixture, unzipped, zipped } from "./export/exportFixture.ts";
 import { EXAMPLE_FILES } from "./exampleFiles.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
+import { assertOwnWords } from "./ownWords.ts";
 
 const TZ = "Europe/Berlin";
 const CALENDAR = await Deno.readTextFile(new URL("../fixtures/calendar.ics", import.meta.url));
@@ -116,7 +117,7 @@ for (const [name, file] of Object.entries(EXAMPLE_FILES)) {
       fc.asyncProperty(
         fc.constantFrom(...paths),
         fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-        fc.constantFrom("cut", "flip", "empty", "junk", "zeros"),
+        fc.constantFrom("cut", "flip", "empty", "junk", "zeros", "tags", "entities"),
         async (path, place, damage) => {
           const whole = files[path]!, at = Math.floor(place * whole.length);
           const changed = damage === "cut"
@@ -127,9 +128,12 @@ for (const [name, file] of Object.entries(EXAMPLE_FILES)) {
           if (damage === "flip") changed[at]! ^= 0x55;
           if (damage === "junk") changed.fill(0x7b, at, at + 40);
           if (damage === "zeros") changed.fill(0, at, at + 40);
+          if (damage === "tags") changed.fill(0x3c, at, at + 3);
+          if (damage === "entities") changed.fill(0x26, at, at + 3);
           const damaged = new File([zipped({ ...files, [path]: changed })], "damaged.zip");
           try {
             const { report, metrics } = await any(damaged, RANGE);
+            for (const { reason } of report.problems) assertOwnWords(reason);
             for (const frame of Object.values(metrics)) {
               assertEquals(frame.getColumn("value").nullCount(), 0);
             }
@@ -139,6 +143,7 @@ for (const [name, file] of Object.entries(EXAMPLE_FILES)) {
           } catch (error) {
             assert(error instanceof TypeError || error instanceof RangeError, String(error));
             assert(error.message.startsWith("Cannot read "), error.message);
+            assertOwnWords(error.message);
           }
         },
       ),

@@ -425,13 +425,13 @@ Deno.test("read.gadgetbridge() rejects other databases, and reports their tables
   const before = others["stress_level"]!.height; // the rows before the damage
   assertMatch(
     report.problems[0]!.reason,
-    /^the table cannot be read after this row: SQLite says: .*malformed/,
+    /^the table cannot be read after this row: the database is damaged. Export it again$/,
   );
   assertEquals(report.problems[0]!.where, `Z_STRESS_SAMPLE ${stress[before - 1]!.TIMESTAMP}`);
   const start = gadgetbridgeFile({});
   start.fill(0xff, 100, 2000);
   const cases: [string, Uint8Array<ArrayBuffer> | string, RegExp][] = [
-    ["Gadgetbridge.db", start, /Gadgetbridge\.db: SQLite says: .*malformed/],
+    ["Gadgetbridge.db", start, /Gadgetbridge\.db: the database is damaged\. Export it again$/],
     [
       "Gadgetbridge.db",
       gadgetbridgeFile({}).subarray(0, 1500),
@@ -504,7 +504,10 @@ Deno.test("a database cut anywhere gives the rows before the cut, and reports th
     const [last] = report.problems.filter(({ where }) => where?.startsWith("HUAMI_STRESS_SAMPLE "));
     if (found.length < stress.length && found.length > 0) {
       assertEquals(last!.where, `HUAMI_STRESS_SAMPLE ${stress[found.length - 1]!.TIMESTAMP}`);
-      assertMatch(last!.reason, /^the table cannot be read after this row: SQLite says: /);
+      assertMatch(
+        last!.reason,
+        /^the table cannot be read after this row: the database is damaged/,
+      );
     }
     await assertRejects(() => read.gadgetbridge(cut, { strict: true }), TypeError, "cut short");
   }

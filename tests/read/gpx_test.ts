@@ -92,8 +92,18 @@ Deno.test("a truncated or damaged track gives the points before the damage, and 
     const [text, points, where, why] of [
       [RIDE.slice(0, 900), 2, "line 16", "it is cut short"],
       [RIDE.slice(0, -2), 3, "line 20", "it is cut short"],
-      [RIDE.replace("</trkseg>", "</seg>"), 2, "line 13", "unexpected close tag"],
-      [RIDE.replace("<ele>35", "<ele x>35"), 2, "line 15", "attribute without value"],
+      [
+        RIDE.replace("</trkseg>", "</seg>"),
+        2,
+        "line 13",
+        "an end tag is invalid, or does not match its start tag",
+      ],
+      [
+        RIDE.replace("<ele>35", "<ele x>35"),
+        2,
+        "line 15",
+        "an attribute is invalid, or given twice",
+      ],
     ] as const
   ) {
     const { report, workouts } = await gpx(bytes(text));

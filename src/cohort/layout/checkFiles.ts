@@ -42,8 +42,9 @@ function labelsOf({ path, name }: TableFile): ColumnLabels {
   try {
     return new ParquetRows([path]).types();
   } catch (cause) {
-    throw new TypeError(`Cannot read ${name}: ${String((cause as Error).message).split("\n")[0]}`, {
-      cause,
-    });
+    throw new TypeError(
+      `Cannot read ${name}: it is not a Parquet file, or damaged. Write it again`,
+      { cause },
+    );
   }
 }

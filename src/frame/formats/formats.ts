@@ -7,7 +7,7 @@ import { checkColumnCount } from "../columns/checkColumnCount.ts";
 import { countMembers } from "./countMembers.ts";
 import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
 import type { ArrowLimits } from "../arrow/arrowLimits.ts";
-import { fromArrow } from "../polars/fromArrow.ts";
+import { fromArrow, UNDECODED } from "../polars/fromArrow.ts";
 import { fromRows, NOT_FINITE, type Row, toRows, toValues } from "../polars/rows.ts";
 import type { ColumnType, Schema } from "../columns/schema.ts";
 import { decodeText, parseJson } from "../../options/parseJson.ts";
@@ -107,8 +107,7 @@ function fromParquet(bytes: Uint8Array, limits: ArrowLimits): Frame {
   try {
     frame = pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (cause) {
-    const { message } = cause as Error;
-    return reject(message.trim().split("\n", 1)[0]!, cause);
+    return reject(UNDECODED, cause);
   }
   const height = frameHeight(frame);
   if (columnNames(frame).length > 0 && height !== rows) {

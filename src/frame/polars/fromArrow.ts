@@ -9,6 +9,10 @@ import { asList } from "./columnsOf.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
+/** Reason if Polars cannot decode bytes whose structure is valid. */
+export const UNDECODED =
+  "its values are damaged, or encoded in a way that Polars cannot read. Request or write it again";
+
 /**
  * Reads Arrow IPC bytes, a file or a stream, as a Polars frame. The first bytes distinguish the
  * two. Decimals become numbers, and fixed-size lists become lists.
@@ -35,7 +39,7 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
     const buffer = asBuffer(readableBytes(bytes, facts));
     frame = readable(facts.isFile ? pl.readIPC(buffer) : pl.readIPCStream(buffer), facts);
   } catch (cause) {
-    return reject(firstLine(cause), cause);
+    return reject(UNDECODED, cause);
   }
   const width = columnCount(frame), first = fields[0];
   if (width !== fields.length) reject(`only ${width} of ${fields.length} columns were read`);
@@ -96,8 +100,4 @@ function readableBytes(bytes: Uint8Array, { patches, gaps }: ArrowFacts): Uint8A
   const starts = [0, ...gaps.map(([, to]) => to)],
     ends = [...gaps.map(([from]) => from), copy.length];
   return Buffer.concat(starts.map((from, i) => copy.subarray(from, ends[i])));
-}
-
-function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).trim().split("\n", 1)[0]!;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "../../options/parseJson.ts";
 import type { Notebook } from "./nbformat.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { Notebook } from "./nbformat.ts";
  */
 export function parseNotebook(text: string, name = "notebook"): Notebook {
   const invalid = (reason: string): TypeError => new TypeError(`Cannot read ${name}: ${reason}`);
-  const value = parseJson(text, name);
+  const value = readJson(text, name);
   if (!isRecord(value) || !("nbformat" in value)) {
     throw invalid("it is JSON, but has no field nbformat");
   }
@@ -27,12 +28,12 @@ export function parseNotebook(text: string, name = "notebook"): Notebook {
   return value as unknown as Notebook;
 }
 
-function parseJson(text: string, name: string): unknown {
+function readJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    const reason = (error as Error).message.replaceAll(/\s+/g, " "); // it quotes lines of the file
-    throw new SyntaxError(`Cannot read ${name}: it is not JSON: ${reason}`);
+    return parseJson(text);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new SyntaxError(`Cannot read ${name}: it is not JSON: ${message}`, { cause });
   }
 }
 

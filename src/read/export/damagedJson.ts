@@ -104,13 +104,19 @@ class DamagedReader {
     this.#at++;
     for (;;) {
       this.#skipSpace();
-      const key = /"(?:[^"\\]|\\.)*"\s*:/y;
-      key.lastIndex = this.#at;
-      const name = key.exec(this.#text)?.[0];
+      const pattern = /"(?:[^"\\]|\\.)*"\s*:/y;
+      pattern.lastIndex = this.#at;
+      const name = pattern.exec(this.#text)?.[0];
       if (name === undefined) return found;
       this.#at += name.length;
       this.#skipSpace();
       const start = this.#at;
+      let key: string;
+      try {
+        key = JSON.parse(name.replace(/\s*:$/, ""));
+      } catch {
+        return found; // with a control character
+      }
       let value = yield* this.read();
       if (value === undefined) {
         const end = this.#endOfValue("}");
@@ -122,10 +128,7 @@ class DamagedReader {
         }
         this.#at = end;
       }
-      Object.defineProperty(found, JSON.parse(name.replace(/\s*:$/, "")), {
-        value,
-        enumerable: true,
-      });
+      Object.defineProperty(found, key, { value, enumerable: true });
       this.#skipSpace();
       if (this.#text[this.#at] !== ",") {
         this.#at++; // the brace that closes it

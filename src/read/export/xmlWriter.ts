@@ -10,15 +10,31 @@ export async function xmlParser(onError: (reason: string) => void): Promise<Saxe
   const { SaxesParser } = await import("saxes"); // few scripts read XML
   class Parser extends SaxesParser {
     override fail(message: string): this {
-      onError(message.replace(/\.$/, ""));
+      const [, reason = "it is not XML"] = REASONS.find(([words]) => words.test(message)) ?? [];
+      onError(reason);
       return this;
     }
   }
   return new Parser();
 }
 
-/** Reason of the parser for a character that XML does not allow. */
-export const FORBIDDEN = "disallowed character";
+/** Reason for a character that XML does not allow; readers skip it. */
+export const FORBIDDEN = "XML does not allow the character";
+
+/** Reasons by the words of the library. The first pattern that fits counts. */
+const REASONS: readonly (readonly [words: RegExp, reason: string])[] = [
+  [/^disallowed character\.?$/, FORBIDDEN],
+  [/unexpected end|unclosed tag/, "an element does not end"],
+  [/clos(?:e|ing) tag/, "an end tag is invalid, or does not match its start tag"],
+  [/entity/, "an entity is invalid; in text, & is written &amp;"],
+  [/doctype/, "its DOCTYPE is in the wrong place"],
+  [/attribute/, "an attribute is invalid, or given twice"],
+  [/comment|"--"/, "a comment is invalid"],
+  [/processing instruction/, "a processing instruction (<?...?>) is invalid"],
+  [/root|]]>/, "text or elements are outside of the root element"],
+  [/declaration|expect|whitespace|must match|^value /, "its first line (<?xml ...?>) is invalid"],
+  [/tag|name|prefix|namespace/, "a tag is invalid"],
+];
 
 /** The encoding in the XML declaration at the start of a file. */
 const ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;

@@ -24,8 +24,7 @@ export async function readFitMessages(
   try {
     return await parse(bytes, false);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const whole = wholeRecords(bytes);
+    const why = faultOf(bytes), whole = wholeRecords(bytes);
     try {
       if (whole === undefined) throw cause;
       const messages = await parse(whole.bytes, true);
@@ -39,9 +38,22 @@ export async function readFitMessages(
       return messages;
     } catch (error) {
       if (error instanceof StrictError) throw error;
-      throw new TypeError(`it is not a complete FIT file: ${why}`, { cause });
+      throw new TypeError(
+        `it is not a complete FIT file: ${why}. Copy it from the device or export it again`,
+        { cause },
+      );
     }
   }
+}
+
+/** Returns what is wrong with a FIT file that cannot be parsed. */
+function faultOf(bytes: Uint8Array<ArrayBuffer>): string {
+  const [header = 0] = bytes;
+  if (bytes.length < 14 || (header !== 12 && header !== 14)) return "its header is damaged";
+  const expected = header + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 2;
+  return expected > bytes.length
+    ? `it has ${bytes.length} bytes, and its header says ${expected}`
+    : "its checksum is wrong, or a record is damaged";
 }
 
 async function parse(bytes: Uint8Array<ArrayBuffer>, force: boolean): Promise<FitMessages> {

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { hasCode } from "../../options/runtime.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
-import { withSqlite } from "../rules/sqliteFile.ts";
+import { sqliteError, withSqlite } from "../rules/sqliteFile.ts";
 
 /** Row of a table of samples. */
 export interface GadgetSample {
@@ -169,8 +169,7 @@ export class GadgetbridgeDatabase {
     try {
       return this.#database.prepare(sql).all(...values);
     } catch (cause) {
-      if (!hasCode(cause, "ERR_SQLITE_ERROR")) throw cause;
-      throw new TypeError(`SQLite says: ${(cause as Error).message}`, { cause });
+      throw sqliteError(cause);
     }
   }
 

@@ -48,7 +48,7 @@ export async function gpxPoints(
   const parser = await xmlParser((reason) => {
     if (failure !== undefined) throw failure;
     if (reason === FORBIDDEN) {
-      return handler.skip("XML does not allow the character", `line ${parser.line}`);
+      return handler.skip(reason, `line ${parser.line}`);
     }
     fail(reason);
   });

@@ -100,7 +100,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
           ? cause.message
           : rule === null
           ? "its times contradict each other"
-          : `RFC 5545 does not allow its rule ${rule}; correct it`;
+          : `RFC 5545 does not allow its rule ${rule}, or one of its dates; correct it`;
         context.collector.skip("the event cannot be read", String(what), detail);
       }
     }

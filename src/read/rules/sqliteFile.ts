@@ -46,6 +46,8 @@ export async function withSqlite(
     const database = new DatabaseSync(path, { readOnly: true });
     try {
       await use(database, { hasLog, cut });
+    } catch (cause) {
+      throw sqliteError(cause);
     } finally {
       database.close();
     }
@@ -96,9 +98,26 @@ export function* sqliteRows(
     }
   } catch (cause) {
     if (!hasCode(cause, "ERR_SQLITE_ERROR")) throw cause;
-    const reason = (cause as Error).message;
-    collector.skip("the table cannot be read after this row", `${where} ${count}`, reason);
+    const { message } = sqliteError(cause);
+    collector.skip("the table cannot be read after this row", `${where} ${count}`, message);
   }
+}
+
+/** Reasons by SQLite's result codes (https://www.sqlite.org/rescode.html). */
+const REASONS: Readonly<Record<number, string>> = {
+  1: "a table or column is missing",
+  10: "the disk cannot be read. Copy the file to another disk",
+  11: "the database is damaged. Export it again",
+  14: "the file cannot be opened. Copy it to another folder",
+  26: "it is not an SQLite database, or encrypted. Export it again",
+};
+
+/** Returns an error of SQLite in our words, and any other error unchanged. */
+export function sqliteError(cause: unknown): Error {
+  if (!hasCode(cause, "ERR_SQLITE_ERROR")) return cause as Error;
+  const { errcode = 0 } = cause as { readonly errcode?: number };
+  const reason = REASONS[errcode & 0xff] ?? `SQLite cannot read it (code ${errcode})`;
+  return new TypeError(reason, { cause });
 }
 
 /** Returns the names of the columns of each table; of a damaged list, an empty map. */

@@ -30,7 +30,7 @@ export async function tcxElements(
 ): Promise<void> {
   const parser = await xmlParser((reason) => {
     if (reason === FORBIDDEN) {
-      return collector.skip("XML does not allow the character", `line ${parser.line}`);
+      return collector.skip(reason, `line ${parser.line}`);
     }
     failure ??= `${reason}, in line ${parser.line}`;
   });

@@ -80,7 +80,6 @@ export function addMeter(ajv: Ajv): Ajv {
     type: "array",
     schemaType: "boolean",
     validate: (isUnique: boolean, items: unknown[]) => !isUnique || areUnique(items),
-    error: { message: "must NOT have duplicate items" },
   });
   return ajv.addKeyword({
     keyword: METER,

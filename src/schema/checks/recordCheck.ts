@@ -79,13 +79,16 @@ function compile(text: string): ValidateFunction {
   if ($async !== undefined) throw new RangeError("the schema is asynchronous");
   const isOld = typeof $schema === "string" && $schema.includes("draft-07");
   try {
-    const language = isOld ? old() : present();
-    if (!language.validateSchema(schema)) throw new RangeError(language.errorsText());
-    const ajv = isOld ? new Ajv(COMPILING) : new Ajv2020(COMPILING);
-    const metered = meteredSchema(schema as Record<string, unknown>);
-    return withinBudget(() => addMeter(ajv as Ajv).compile(metered));
-  } catch (error) {
-    throw new RangeError(`the schema cannot be used: ${(error as Error).message}`);
+    return withinBudget(() => {
+      const language = isOld ? old() : present();
+      if (!language.validateSchema(schema)) throw new RangeError(schemaFault(language.errors));
+      const ajv = isOld ? new Ajv(COMPILING) : new Ajv2020(COMPILING);
+      return addMeter(ajv as Ajv).compile(meteredSchema(schema as Record<string, unknown>));
+    });
+  } catch (cause) {
+    const isOwn = cause instanceof RangeError || cause instanceof BudgetError;
+    const reason = isOwn ? cause.message : "its keywords contradict each other";
+    throw new RangeError(`the schema cannot be used: ${reason}`, { cause });
   }
 }
 
@@ -113,13 +116,64 @@ function listFindings(validate: ValidateFunction, record: unknown): Finding[] {
   return validate(record) ? [] : (validate.errors ?? []).slice(0, MAX_FINDINGS).map(findingOf);
 }
 
-function findingOf({ instancePath, keyword, message = keyword, params }: ErrorObject): Finding {
+function findingOf({ instancePath, keyword, params }: ErrorObject): Finding {
   const path = decodePointer(instancePath);
+  const msg = MESSAGES[keyword]?.(params) ?? `the keyword ${keyword} does not allow the value`;
   const { missingProperty, additionalProperty } = params;
-  if (keyword === "required") {
-    return { path: [...path, missingProperty], msg: message, type: "missing" };
-  }
+  if (keyword === "required") return { path: [...path, missingProperty], msg, type: "missing" };
   return keyword === "additionalProperties"
-    ? { path: [...path, additionalProperty], msg: message, type: "extra_forbidden" }
-    : { path, msg: message, type: keyword };
+    ? { path: [...path, additionalProperty], msg, type: "extra_forbidden" }
+    : { path, msg, type: keyword };
 }
+
+/** Returns the first problem of a schema. */
+function schemaFault(errors: readonly ErrorObject[] | null | undefined): string {
+  const [first] = errors ?? [];
+  if (first === undefined) return "it is not a JSON Schema";
+  const { path, msg } = findingOf(first);
+  return path.length === 0 ? msg : `${path.join(".")}: ${msg}`;
+}
+
+type Message = (params: Readonly<Record<string, unknown>>) => string;
+
+const quoted = (value: unknown): string => JSON.stringify(value);
+const compared: Message = ({ comparison, limit }) => `expected a number ${comparison} ${limit}`;
+const [atLeast, atMost] = ["at least", "at most"].map(
+  (bound) => (unit: string): Message => ({ limit }) => `expected ${bound} ${limit} ${unit}`,
+) as [(unit: string) => Message, (unit: string) => Message];
+const unknownField: Message = () => "the schema does not have this field";
+
+/** Messages by keyword, from Ajv's parameters. */
+const MESSAGES: Readonly<Record<string, Message>> = {
+  additionalItems: atMost("items"),
+  additionalProperties: unknownField,
+  anyOf: () => "expected a value that one of the schemas in anyOf allows",
+  const: ({ allowedValue }) => `expected ${quoted(allowedValue)}`,
+  contains: ({ minContains }) => `expected at least ${minContains} items that contains allows`,
+  dependencies: ({ property, deps }) => `a record with ${property} also needs ${deps}`,
+  dependentRequired: ({ property, deps }) => `a record with ${property} also needs ${deps}`,
+  enum: ({ allowedValues }) => `expected one of ${[allowedValues].flat().map(quoted).join(", ")}`,
+  exclusiveMaximum: compared,
+  exclusiveMinimum: compared,
+  "false schema": () => "the schema allows no value here",
+  if: ({ failingKeyword }) => `the schema in ${failingKeyword} does not allow the value`,
+  items: atMost("items"),
+  maxItems: atMost("items"),
+  maxLength: atMost("characters"),
+  maxProperties: atMost("fields"),
+  maximum: compared,
+  minItems: atLeast("items"),
+  minLength: atLeast("characters"),
+  minProperties: atLeast("fields"),
+  minimum: compared,
+  multipleOf: ({ multipleOf }) => `expected a multiple of ${multipleOf}`,
+  not: () => "the schema in not allows the value, so it is rejected",
+  oneOf: () => "expected a value that exactly one of the schemas in oneOf allows",
+  pattern: ({ pattern }) => `expected text with the pattern ${quoted(pattern)}`,
+  propertyNames: ({ propertyName }) => `the schema does not allow the name ${quoted(propertyName)}`,
+  required: () => "the field is missing",
+  type: ({ type }) => `expected ${[type].flat().join(" or ")}`,
+  unevaluatedItems: () => "expected fewer items",
+  unevaluatedProperties: unknownField,
+  uniqueItems: () => "two items are equal",
+};

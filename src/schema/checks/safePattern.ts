@@ -21,17 +21,17 @@ const MAX_STEPS = 2000;
  * @throws {RangeError} if RE2 does not support it, or it is too large
  */
 function compile(pattern: string): ReturnType<RegExpEngine> {
+  const quoted = JSON.stringify(pattern.slice(0, 80));
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-  } catch (error) {
-    throw new RangeError(
-      `pattern ${JSON.stringify(pattern)} is not supported: ${(error as Error).message}`,
-    );
+  } catch (cause) {
+    const reason = isRegExp(pattern)
+      ? "is not supported. Write it without lookaround and back references"
+      : "is not a regular expression";
+    throw new RangeError(`pattern ${quoted} ${reason}`, { cause });
   }
-  if (compiled.programSize() > MAX_STEPS) {
-    throw new RangeError(`pattern ${JSON.stringify(pattern.slice(0, 40))} is too large`);
-  }
+  if (compiled.programSize() > MAX_STEPS) throw new RangeError(`pattern ${quoted} is too large`);
   const size = compiled.programSize();
   spend(COMPILING * size);
   const test = (text: string): boolean => {
@@ -41,6 +41,15 @@ function compile(pattern: string): ReturnType<RegExpEngine> {
   };
   // Ajv caches patterns by their text.
   return Object.assign({ test }, { toString: () => pattern });
+}
+
+/** Returns whether the runtime accepts a pattern, which is never matched. */
+function isRegExp(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 /** Regular expressions for Ajv. `code` is only used when Ajv generates modules, which never happens here. */

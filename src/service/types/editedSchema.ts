@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { parseJson } from "../../options/parseJson.ts";
 import { COMMON_FIELDS, METRIC_FIELDS, UNNAMED_FIELDS } from "../../schema/enums.ts";
 import { recordCheck } from "../../schema/checks/recordCheck.ts";
 import type { JsonSchema, OwnType } from "../../schema/catalog.ts";
@@ -109,9 +110,9 @@ function changedPart(was: RecordFields, now: RecordFields): string | undefined {
 function readObject(given: string | JsonSchema | null): RecordFields {
   let schema: unknown = given ?? {};
   try {
-    if (typeof schema === "string") schema = JSON.parse(schema);
+    if (typeof schema === "string") schema = parseJson(schema);
   } catch (error) {
-    throw wrongSchema((error as Error).message);
+    throw wrongSchema(`it is not JSON: ${(error as Error).message}`);
   }
   if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) {
     return schema as RecordFields;
