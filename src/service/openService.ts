@@ -2,8 +2,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
 import { openStore, type Store } from "../store/openStore.ts";
 import { explained } from "../options/explained.ts";
-import { sweepDrafts } from "../options/sweepDrafts.ts";
-import { backupBeforeMigration } from "../store/sqlite/backup.ts";
+import { backupBeforeMigration, sweepStore } from "../store/sqlite/backup.ts";
 import { createService } from "./createService.ts";
 import { signingKeyOf } from "./auth/signingKey.ts";
 import type { Service, ServiceOptions } from "./service.ts";
@@ -35,12 +34,11 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
     return createService({ ...rest, store });
   }
   await makeFolder(folder);
-  const lock = await useFolder(folder);
+  const lock = await useFolder(folder, sweepStore);
   try {
     if (lock.isShared) onSharedFolder?.(folder);
     const signingKey = await signingKeyOf(`${folder}/signing.key`);
     const path = `${folder}/${STORE_FILE}`;
-    if (!lock.isShared) await sweepDrafts(folder, { of: "lifeframe" });
     await backupBeforeMigration(path);
     const store = openStore({ path, clock });
     await onStore?.(store).catch(async (error) => {

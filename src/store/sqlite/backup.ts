@@ -1,6 +1,16 @@
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
-import { constants, copyFile, link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import {
+  constants,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+} from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { explained } from "../../options/explained.ts";
 import { sweepDrafts } from "../../options/sweepDrafts.ts";
@@ -82,8 +92,11 @@ async function copyStore(from: string, to: string): Promise<StoreCheck> {
     await copyPages(database, draft, { rate: ALL_PAGES });
     // Keeps the copy a single file.
     const copy = new DatabaseSync(draft);
-    copy.exec("PRAGMA journal_mode = DELETE");
-    copy.close();
+    try {
+      copy.exec("PRAGMA journal_mode = DELETE");
+    } finally {
+      copy.close();
+    }
     const found = checkStore(draft);
     if (found.problems.length > 0) {
       throw new Error(`Cannot back up: the copy is damaged: ${found.problems.join("; ")}`);
@@ -93,7 +106,9 @@ async function copyStore(from: string, to: string): Promise<StoreCheck> {
     await rename(draft, to);
     return found;
   } catch (error) {
-    for (const end of ["", "-journal"]) await rm(draft + end, { force: true }).catch(() => {});
+    for (const end of ["", "-journal", "-wal", "-shm"]) {
+      await rm(draft + end, { force: true }).catch(() => {});
+    }
     throw error;
   } finally {
     database.close();
@@ -130,6 +145,25 @@ export async function backupBeforeMigration(path: string): Promise<string | unde
       await rm(draft, { force: true }).catch(() => {});
     }
   });
+}
+
+/**
+ * Removes what an interrupted start, migration or restore left in a folder that only this process
+ * uses: drafts, and second names of the present database.
+ */
+export async function sweepStore(folder: string): Promise<void> {
+  for (const  of of["lifeframe", "signing.key"]) await sweepDrafts(folder, { of });
+  const path = `${folder}/${STORE_FILE}`, store = await lstat(path).catch(() => undefined);
+  if (store === undefined) return;
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith("lifeframe.before-restore-") || !name.endsWith(".sqlite")) continue;
+    const aside = `${folder}/${name}`, found = await lstat(aside).catch(() => undefined);
+    if (found?.ino !== store.ino || found.dev !== store.dev) continue;
+    // The restore ended before it replaced the database, which gets its log back.
+    const hasLog = await isThere(`${path}-wal`);
+    if (!hasLog) await rename(`${aside}-wal`, `${path}-wal`).catch(() => {});
+    for (const end of ["-shm", ""]) await rm(aside + end, { force: true }).catch(() => {});
+  }
 }
 
 /** Options for restoring a backup. */
@@ -175,7 +209,7 @@ async function restore(
         `Cannot restore into ${folder}: it already has a store. Pass --replace to move that store aside.`,
       );
     }
-    await sweepDrafts(folder, { of: STORE_FILE });
+    await sweepStore(folder);
     const copied = await copyStore(from, draft);
     const aside = hasOne ? await putAside(path) : undefined;
     try {
@@ -208,7 +242,14 @@ async function putAside(path: string): Promise<string> {
   try {
     await link(path, aside);
   } catch {
-    await copyFile(path, aside, constants.COPYFILE_EXCL); // not all file systems support links
+    const draft = `${path}.${crypto.randomUUID()}`;
+    try {
+      await copyFile(path, draft, constants.COPYFILE_EXCL); // not all file systems support links
+      await rename(draft, aside);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {});
+      throw error;
+    }
   }
   // A damaged database may keep its log, which must not be applied to the next database.
   try {
@@ -222,9 +263,18 @@ async function putAside(path: string): Promise<string> {
   return aside;
 }
 
+/** Bytes of the first page that change if SQLite only opens a database: its mode and counters. */
+const VOLATILE: readonly (readonly [from: number, to: number])[] = [[18, 20], [24, 28], [92, 100]];
+
+/** Hashes the content of a database. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const piece of createReadStream(path)) hash.update(piece);
+  let isFirst = true;
+  for await (const piece of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    if (isFirst) { for (const [from, to] of VOLATILE) piece.fill(0, from, to); }
+    isFirst = false;
+    hash.update(piece);
+  }
   return hash.digest("hex");
 }
 

@@ -22,11 +22,22 @@ export interface FolderLock {
  * Marks a folder as used and detects other processes that use it; several may, and take turns
  * writing. The mark is a lock that SQLite holds on an empty database. It ends with the process,
  * even after a crash.
+ *
+ * @param prepare Called while no other process uses the folder; the others wait for it.
  */
-export async function useFolder(folder: string): Promise<FolderLock> {
+export async function useFolder(
+  folder: string,
+  prepare: (folder: string) => Promise<void>,
+): Promise<FolderLock> {
   const database = open(folder);
   const isShared = !lock(database, "EXCLUSIVE");
-  if (!isShared) database.exec("ROLLBACK");
+  if (!isShared) {
+    try {
+      await prepare(folder);
+    } finally {
+      database.exec("ROLLBACK");
+    }
+  }
   while (!lock(database, "SHARED")) await setTimeout(PAUSE);
   return {
     isShared,

@@ -2,24 +2,22 @@ import type { Connection } from "./connection.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
 /**
- * Migrates a database to the current schema, each step in its own transaction.
+ * Migrates a database to the current schema in one transaction. After an interruption, the database
+ * is as it was, and so is the copy that was made of it.
  *
  * @throws {RangeError} if a newer version wrote the database
  */
 export function migrate(connection: Connection): void {
-  for (;;) {
-    connection.exec("BEGIN IMMEDIATE");
-    try {
-      const done = version(connection);
-      const step = MIGRATIONS[done];
-      if (step !== undefined) connection.exec(`${step}; PRAGMA user_version = ${done + 1}`);
-      connection.exec("COMMIT");
-      if (step === undefined) return;
-    } catch (error) {
-      // SQLite ends the transaction itself after some errors, such as a full disk.
-      if (connection.inTransaction) connection.exec("ROLLBACK");
-      throw error;
-    }
+  connection.exec("BEGIN IMMEDIATE");
+  try {
+    const steps = MIGRATIONS.slice(version(connection));
+    for (const step of steps) connection.exec(step);
+    if (steps.length > 0) connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    connection.exec("COMMIT");
+  } catch (error) {
+    // SQLite ends the transaction itself after some errors, such as a full disk.
+    if (connection.inTransaction) connection.exec("ROLLBACK");
+    throw error;
   }
 }
 
