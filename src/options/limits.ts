@@ -248,6 +248,16 @@ export const LIMITS = {
     error: "forgotten",
     honest: "500 programs that sign in at once",
   },
+  countedCallers: {
+    of: ["serve"],
+    counts:
+      "callers, by token and by address, whose requests and steps are counted, beyond which " +
+      "the one that has been silent for longest is forgotten",
+    most: 10_000,
+    raise: `${FIXED}; a forgotten caller starts with a full budget again`,
+    error: "forgotten",
+    honest: "5,000 people at once",
+  },
   bodyBytes: {
     of: ["client"],
     counts: "bytes of an answer's body after decoding; fewer if less memory is free",

@@ -66,6 +66,8 @@ export function createService(options: ServiceOptions): Service {
   const accounts = new Accounts({ store, tokens });
   const ownerCodes = new OwnerCodes(options.onOwnerCodeUsed);
   const rate = options.requestRate && new RequestRate(options.requestRate);
+  // Strangers must not make the service forget the requests of its users.
+  const signInRate = options.requestRate && new RequestRate(options.requestRate);
   const codeRate = rate && new RequestRate({
     perSecond: 0.1,
     burst: LIMITS.deviceCodesPerAddress.most,
@@ -105,7 +107,7 @@ export function createService(options: ServiceOptions): Service {
       const { pathname } = new URL(request.url);
       if (NEW_CODE.test(pathname)) codeRate?.count(clientAddress(request));
       if (SIGN_IN.test(pathname)) {
-        rate?.count(`sign-in ${clientAddress(request)}`);
+        signInRate?.count(clientAddress(request));
       }
     },
     addressOf: (request) => publicAddress(context, request, shownPath(request)),

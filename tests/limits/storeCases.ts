@@ -1,6 +1,7 @@
 import { recordCheck } from "../../src/schema/checks/recordCheck.ts";
 import { payingSteps, type StepAccounts } from "../../src/schema/checks/checkBudget.ts";
 import { CodeFlow } from "../../src/service/auth/codeFlow.ts";
+import { RequestRate } from "../../src/service/http/requestRate.ts";
 import { SchemaSteps } from "../../src/service/http/schemaSteps.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
@@ -85,6 +86,21 @@ function keepRequests(count: number): number {
   return Array.from({ length: 500 }, (_, i) => flow.find(`USER${i}`)).filter(Boolean).length;
 }
 
+/** Counts requests of many callers; returns how many of the first 5,000 are still limited. */
+function countCallers(count: number): number {
+  const rate = new RequestRate({ perSecond: 1e-9, burst: 1 });
+  const isLimited = (caller: number): boolean => {
+    try {
+      rate.count(`caller ${caller}`);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  for (let caller = 0; caller < count; caller++) isLimited(caller);
+  return Array.from({ length: 5_000 }, (_, caller) => isLimited(caller)).filter(Boolean).length;
+}
+
 /** Cases of the limits on work that users and strangers can cause in the service. */
 export const STORE_CASES = {
   schemaRecordSteps: {
@@ -124,6 +140,12 @@ export const STORE_CASES = {
       if (keepRequests(1_100) < 500) throw new Error("some requests are forgotten");
     },
     honest: () => expect(keepRequests(500), 500),
+  },
+  countedCallers: {
+    exceed: () => {
+      if (countCallers(10_100) < 5_000) throw new Error("some callers are forgotten");
+    },
+    honest: () => expect(countCallers(5_000), 5_000),
   },
   deviceCodesPerAddress: {
     exceed: () => askForCodes(70),

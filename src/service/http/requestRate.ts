@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { Callers } from "./callers.ts";
 import { Problem } from "./problem.ts";
 
 /** Limit of requests per token. */
@@ -9,24 +9,17 @@ export interface RequestRateOptions {
   readonly burst: number;
 }
 
-/** Least number of buckets at which full ones are dropped. */
-const MANY = 10_000;
-
-interface Bucket {
-  left: number;
-  at: number;
-}
-
 /** Limits the requests per token (token bucket), so that no token uses all the time. */
 export class RequestRate {
   readonly #options: RequestRateOptions;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets: Callers<{ left: number; at: number }>;
 
   /** @param now Returns monotonic milliseconds. */
   constructor(options: RequestRateOptions, now: () => number = () => performance.now()) {
     this.#options = options;
     this.#now = now;
+    this.#buckets = new Callers(() => ({ left: options.burst, at: now() }));
   }
 
   /**
@@ -36,13 +29,9 @@ export class RequestRate {
    * @throws {Problem} 429 that says when to try again
    */
   count(key: string): void {
-    const { perSecond, burst } = this.#options, now = this.#now();
-    const name = createHash("sha256").update(key).digest("base64");
-    const bucket = this.#buckets.get(name) ?? { left: burst, at: now };
+    const { perSecond, burst } = this.#options, bucket = this.#buckets.of(key), now = this.#now();
     bucket.left = Math.min(burst, bucket.left + (now - bucket.at) * perSecond / 1000);
     bucket.at = now;
-    if (!this.#buckets.has(name)) this.#forgetFull(now);
-    this.#buckets.set(name, bucket);
     if (bucket.left < 1) {
       const seconds = Math.max(1, Math.ceil((1 - bucket.left) / perSecond));
       throw new Problem(
@@ -52,13 +41,5 @@ export class RequestRate {
       );
     }
     bucket.left--;
-  }
-
-  #forgetFull(now: number): void {
-    if (this.#buckets.size < MANY) return;
-    const { perSecond, burst } = this.#options;
-    for (const [name, { left, at }] of this.#buckets) {
-      if (left + (now - at) * perSecond / 1000 >= burst) this.#buckets.delete(name);
-    }
   }
 }
