@@ -8,8 +8,7 @@ const PHRASES: Readonly<Record<string, RegExp>> = {
   fit: /CRC|Invalid FIT|exceeds input|File to small|'\.FIT'|local definition/,
   polars: /assertion failed|ComputeError|OutOfSpec|ARROW:schema|InvalidByte|parquet:|dtype/i,
   zip: /central directory|End of (?:C|c)entral|format_error|Z_DATA|corrupt deflate|invalid stored/,
-  calendar:
-    /invalid ical|Unknown recurrence|BY\w+ rule part|invalid (?:line|value) \(|out of range/i,
+  calendar: /invalid ical|Unknown recurrence|BY\w+ rule part|invalid (?:line|value) \(/i,
   json: /in JSON|valid JSON|end of JSON|Unterminated string/,
   text: /The encoded data|was not valid for encoding/,
   ajv: /\bmust (?:be|NOT|have|match)\b|can't resolve|strict mode|unknown keyword|data\//,
