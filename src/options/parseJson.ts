@@ -22,6 +22,20 @@ export function parseJson(text: string): unknown {
   return parse(text);
 }
 
+/**
+ * Parses a line of foreign JSON Lines.
+ *
+ * @param number Number of the line, for the error.
+ * @throws {SyntaxError} as {@linkcode parseJson}
+ */
+export function parseJsonLine(line: string, number: number): unknown {
+  try {
+    return parseJson(line);
+  } catch (cause) {
+    throw new SyntaxError(`line ${number}: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** Parses JSON, and says in our words where it is damaged. The runtime's message quotes the text. */
 function parse(text: string): unknown {
   try {
@@ -29,13 +43,12 @@ function parse(text: string): unknown {
   } catch (cause) {
     const { message } = cause as Error, at = /at position (\d+)/.exec(message)?.[1];
     if (/end of JSON|Unterminated/.test(message) || Number(at) === text.length) {
-      throw new SyntaxError("a list, object or text does not end", { cause });
+      throw new SyntaxError("its JSON has no end", { cause });
     }
-    const before = text.slice(0, Number(at)).split("\n");
-    const place = at === undefined
-      ? "a character"
-      : `character ${before.at(-1)!.length + 1} of line ${before.length}`;
-    throw new SyntaxError(`${place} is unexpected`, { cause });
+    const before = text.slice(0, Number(at)), start = before.lastIndexOf("\n") + 1;
+    const line = start === 0 ? "" : ` of line ${before.split("\n").length}`;
+    const place = at === undefined ? "a character" : `character ${Number(at) - start + 1}${line}`;
+    throw new SyntaxError(`${place} is not JSON`, { cause });
   }
 }
 

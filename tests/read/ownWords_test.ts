@@ -37,7 +37,11 @@ const DAMAGED: readonly (readonly [name: string, content: BlobPart, message: Reg
     "<gpx><trk></gpx>",
     /an end tag is invalid, or does not match its start tag, in line 1$/,
   ],
-  ["a.gpx", "<gpx>\n&x y;</gpx>", /an entity is invalid; in text, & is written &amp;, in line 2$/],
+  [
+    "a.gpx",
+    "<gpx>\n&x y;</gpx>",
+    /an entity is invalid \(in text, & is written &amp;\), in line 2$/,
+  ],
   ["a.gpx", "<gpx><!-- -- --></gpx>", /a comment is invalid, in line 1$/],
   ["a.gpx", "<gpx></gpx><gpx/>", /text or elements are outside of the root element, in line 1$/],
   [
@@ -88,9 +92,9 @@ Deno.test("a line and a Parquet table of an export that are damaged are reported
 
 Deno.test("damaged JSON is located, and a name with a control character ends its object", async () => {
   const refused: readonly (readonly [string, string])[] = [
-    ['{"a": 1,\n "b" 2}', "character 6 of line 2 is unexpected"],
-    ['{"a": [1, 2', "a list, object or text does not end"],
-    ["<html>", "a character is unexpected"],
+    ['{"a": 1,\n "b" 2}', "character 6 of line 2 is not JSON"],
+    ['{"a": [1, 2', "its JSON has no end"],
+    ["<html>", "a character is not JSON"],
   ];
   for (const [text, message] of refused) {
     const error = assertThrows(() => parseJson(text), SyntaxError);

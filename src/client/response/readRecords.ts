@@ -1,4 +1,4 @@
-import { decodeText, parseChunks, parseJson } from "../../options/parseJson.ts";
+import { decodeText, parseChunks, parseJson, parseJsonLine } from "../../options/parseJson.ts";
 import type { Endpoint, RecordColumn, RecordColumns, Unknown } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
@@ -177,7 +177,7 @@ function jsonRows(json: unknown, first: number): Row[] {
 function lineRows(text: string): Row[] {
   return text.split("\n").flatMap((line, i): Row[] => {
     if (line.trim() === "") return [];
-    const row = parseJson(line);
+    const row = parseJsonLine(line, i + 1);
     if (typeof row === "object" && row !== null && !Array.isArray(row)) return [row as Row];
     throw new TypeError(`line ${i + 1} is not a record`);
   });

@@ -10,7 +10,7 @@ import type { ArrowLimits } from "../arrow/arrowLimits.ts";
 import { fromArrow, UNDECODED } from "../polars/fromArrow.ts";
 import { fromRows, NOT_FINITE, type Row, toRows, toValues } from "../polars/rows.ts";
 import type { ColumnType, Schema } from "../columns/schema.ts";
-import { decodeText, parseJson } from "../../options/parseJson.ts";
+import { decodeText, parseJson, parseJsonLine } from "../../options/parseJson.ts";
 import { writeArrow } from "../arrow/toArrow.ts";
 import { columnNames, frameHeight } from "../polars/seriesOf.ts";
 import { toFrame } from "../polars/toFrame.ts";
@@ -74,7 +74,9 @@ export const FORMATS = {
     encode: (columns) => text(toRows(columns).map((row) => JSON.stringify(row) + "\n").join("")),
     decode: (bytes, options) =>
       fromRecords(
-        decodeText(bytes).split("\n").filter((line) => line !== "").map(parseJson),
+        decodeText(bytes).split("\n").flatMap((line, i) =>
+          line === "" ? [] : [parseJsonLine(line, i + 1)]
+        ),
         countMembers(bytes, 1),
         options,
       ),

@@ -293,7 +293,7 @@ Deno.test("FORMATS report errors in a body", () => {
     ["csv", "n\n9223372036854775808\n", "expected a number of 64 bits"],
     ["csv", "v\nhigh\n", 'column "v": row 0 is "high", expected a number'],
     ["csv", "time\n2024-01-01\n", "has no zone"],
-    ["ndjson", '{"n":1}\n{"n":', "JSON"],
+    ["ndjson", '{"n":1}\n{"n":', "line 2: its JSON has no end"],
     ["ndjson", "5\n", "Cannot read rows: row 0 is 5, not an object"],
     ["jstable", "{}", "Cannot read rows: the body is not an array of objects"],
     ["jstable", "[null]", "row 0 is null, not an object"],
