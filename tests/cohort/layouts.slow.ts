@@ -78,6 +78,18 @@ for (
     "many small files": Object.fromEntries(
       all.map((hour) => [`bucket=0/month=2025-${hour % 2 + 2}/${hour}.parquet`, [hour]]),
     ),
+    "many small files at several levels": Object.fromEntries(
+      all.map((
+        hour,
+      ) => [`${["", "bucket=1/", "bucket=1/day=2/"][hour % 3]}${hour % 5}${hour}.parquet`, [hour]]),
+    ),
+    "many small files at several levels, some of them hidden": {
+      ...Object.fromEntries(
+        all.map((hour) => [`bucket=${hour % 2}/day=${hour % 3}/${hour}.parquet`, [hour]]),
+      ),
+      "bucket=0/_temporary/a.parquet": before,
+      "bucket=1/day=2/.a.parquet": after,
+    },
     "extensions in capitals": { "a.PARQUET": before, "b.Parquet": after },
     "files beside folders": { "a.parquet": before, "month=2025-03/a.parquet": after },
     "hidden and temporary files": {
@@ -102,6 +114,9 @@ for (
       const march = { time: { from: "2025-03-01T00:00Z", to: "2025-04-01T00:00Z" } };
       assertEquals(await steps.where(march).count(), after.length);
       assertEquals(await steps.where({ person: 1 }).count(), HOURS / 2);
+      const { frame, errors } = await people.check();
+      const [row] = toRows(columnsOf(frame));
+      assertEquals([row!.rows, row!.people, errors], [HOURS, 2, []]);
       const daily = series.resample;
       const sums = toRows(columnsOf(
         await steps.perPerson(daily, { every: "1mo", aggregate: "sum" }).select("value").collect(),
@@ -221,6 +236,67 @@ Deno.test("check() describes tables, and compact() rewrites them as writeCohort 
     assertEquals(await steps.where({ person: 1 }).count(), HOURS / 2);
     await writeCohort(folder, { tables: { steps: rowsOf([99]) } });
     assertEquals(await steps.count(), HOURS + 1);
+  });
+});
+
+Deno.test("check() names each file with people of another bucket, and only those", async () => {
+  await inFolder(async (folder) => {
+    const persons = Array.from({ length: 60 }, (_, person) => ({ person, zone: "UTC" }));
+    const steps = persons.flatMap(({ person }) =>
+      [1, 2].map((month) => ({ person, time: new Date(Date.UTC(2025, month)), value: person }))
+    );
+    await writeCohort(folder, { people: persons, tables: { steps } }, { buckets: 4 });
+    const months = ["2025-02", "2025-03"];
+    const nameOf = (bucket: number, month: string, file: string) =>
+      `steps/bucket=0${bucket}/month=${month}/${file}.parquet`;
+    await Deno.rename(
+      `${folder}/${nameOf(1, months[0]!, "part-0")}`,
+      `${folder}/${nameOf(2, months[0]!, "part-7")}`,
+    );
+    const other = nameOf(3, months[1]!, "another-writer"); // whose files are read for any person
+    await Deno.rename(`${folder}/${nameOf(0, months[1]!, "part-0")}`, `${folder}/${other}`);
+    await using people = await cohort(folder, { workers: 1 });
+    const { frame, notes, errors } = await people.check();
+    // Count file by file.
+    const found = new Map<unknown, Set<string>>();
+    let rows = 0;
+    for (const bucket of [0, 1, 2, 3]) {
+      for (const month of months) {
+        const below = `${folder}/steps/bucket=0${bucket}/month=${month}`;
+        for (const { name } of Deno.readDirSync(below)) {
+          for (const person of pl.readParquet(`${below}/${name}`).getColumn("person").toArray()) {
+            found.set(person, (found.get(person) ?? new Set()).add(`${bucket}`));
+            rows++;
+          }
+        }
+      }
+    }
+    const divided = [...found.values()].filter(({ size }) => size > 1).length;
+    const [row] = toRows(columnsOf(frame));
+    assertEquals([row!.rows, row!.people], [rows, found.size]);
+    assertEquals(errors, []);
+    assertEquals(notes.map((note) => note.replace(/\(.*?\)/, "()")), [
+      `steps has ${divided} people () in several buckets; their rows are joined`,
+      `${
+        nameOf(2, months[0]!, "part-7")
+      } has people of another bucket; rename it, so that where() finds them`,
+    ]);
+  });
+});
+
+Deno.test("check() and verbs name the one of many files that has a row without a person", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(
+      folder,
+      Object.fromEntries(all.map((hour) => [`bucket=0/${hour}.parquet`, [hour]])),
+    );
+    const odd = `${folder}/steps/bucket=0/7.parquet`;
+    pl.readParquet(odd).withColumns(pl.lit(null).cast(pl.Int64).alias("person")).writeParquet(odd);
+    await using people = await cohort(folder, { workers: 1 });
+    const message = "Cannot read steps/bucket=0/7.parquet: person is null in row 0 of steps";
+    assertEquals((await people.check()).errors, [message]);
+    const merged = people.table("steps").perPerson(series.resample, { every: "1d" });
+    await assertRejects(() => merged.count(), TypeError, message);
   });
 });
 

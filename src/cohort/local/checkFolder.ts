@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
-import { ParquetRows } from "../../frame/polars/parquetRows.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
 import { readManifest, type ResultOrigin } from "../layout/manifest.ts";
-import { personsOf } from "../layout/people.ts";
 import { skippedParquet, type TableFile, tableNames } from "../layout/tableFiles.ts";
-import { PERSON } from "../tableSchema.ts";
-import { type OpenTable, openTable } from "./openTable.ts";
+import { countPeople, type OpenTable, openTable } from "./openTable.ts";
 
 /** Contents of a cohort's folder, with unusual findings. */
 export interface CohortCheck {
@@ -80,15 +77,20 @@ export async function checkFolder(folder: string): Promise<CohortCheck> {
 function notePeople(table: string, opened: OpenTable, notes: string[]): Map<Person, number> {
   const people = new Map<Person, number>(), buckets = new Map<Person, Set<number>>();
   const misplaced = new Set<string>();
-  for (const { path, name, bucket, isOwn } of opened.files) {
-    const { values, rows } = new ParquetRows([path]).countBy(PERSON);
-    personsOf(values, `read ${name}`, table).forEach((person, i) => {
-      people.set(person, (people.get(person) ?? 0) + rows[i]!);
+  const isAway = (person: Person, bucket: number): boolean =>
+    opened.buckets !== undefined && bucketOf(person, opened.buckets) !== bucket;
+  for (const [bucket, files] of Map.groupBy(opened.files, (file) => file.bucket)) {
+    const counts = countPeople(files, opened);
+    for (const [person, rows] of counts) {
+      people.set(person, (people.get(person) ?? 0) + rows);
       buckets.set(person, (buckets.get(person) ?? new Set()).add(bucket));
-      if (isOwn && opened.buckets !== undefined && bucketOf(person, opened.buckets) !== bucket) {
-        misplaced.add(name);
+    }
+    if (!counts.some(([person]) => isAway(person, bucket))) continue;
+    for (const file of files.filter(({ isOwn }) => isOwn)) {
+      if (countPeople([file], opened).some(([person]) => isAway(person, bucket))) {
+        misplaced.add(file.name);
       }
-    });
+    }
   }
   const divided = [...buckets].filter(([, own]) => own.size > 1).map(([person]) => person);
   if (divided.length > 0) {
@@ -117,8 +119,9 @@ function describe(people: readonly Person[]): string {
 async function noteCopies(files: readonly TableFile[], notes: string[]): Promise<void> {
   for (const same of Map.groupBy(files, ({ size }) => size).values()) {
     const seen = new Map<string, string>();
-    for (const { path, name } of same.length > 1 ? same : []) {
-      const digest = createHash("sha256").update(await Deno.readFile(path)).digest("hex");
+    for (const { path, name, size } of same.length > 1 ? same : []) {
+      const bytes = size < SMALL ? Deno.readFileSync(path) : await Deno.readFile(path);
+      const digest = createHash("sha256").update(bytes).digest("hex");
       const other = seen.get(digest);
       if (other === undefined) seen.set(digest, name);
       else notes.push(`${name} has the same bytes as ${other}, so their rows count twice`);

@@ -1,11 +1,11 @@
 import type { Columns } from "../../frame/columns/columns.ts";
 import type { Condition } from "../conditions.ts";
 import { parseCondition } from "../conditions.ts";
-import { bucketOf } from "../layout/bucketOf.ts";
+import { bucketOf, type Person } from "../layout/bucketOf.ts";
 import { checkFiles } from "../layout/checkFiles.ts";
 import { folderState } from "../layout/commitFiles.ts";
 import { readManifest } from "../layout/manifest.ts";
-import { readPeople, type Zones, zonesOf } from "../layout/people.ts";
+import { personsOf, readPeople, type Zones, zonesOf } from "../layout/people.ts";
 import { type TableFile, tableFiles, tableNames } from "../layout/tableFiles.ts";
 import { ParquetRows, type RowCondition } from "../../frame/polars/parquetRows.ts";
 import { columnType, PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
@@ -119,6 +119,29 @@ export function pruneFiles(
 function monthOf(micros: unknown): string | undefined {
   if (typeof micros !== "bigint") return undefined;
   return new Date(Number(micros / 1000n)).toISOString().slice(0, 7);
+}
+
+/**
+ * Counts the matching rows of each person in some files, in one query.
+ *
+ * @throws {TypeError} if a file has a row without a person; the message has the file
+ * @throws {Error} of Polars if a file is damaged
+ */
+export function countPeople(
+  files: readonly TableFile[],
+  table: Pick<OpenTable, "name" | "schema" | "conditions">,
+): [person: Person, rows: number][] {
+  const countIn = (some: readonly TableFile[]): [Person, number][] => {
+    const { values, rows } = scanRows(some, table).countBy(PERSON);
+    const action = `read ${some.length === 1 ? some[0]!.name : "the files"}`;
+    return personsOf(values, action, table.name).map((person, i) => [person, rows[i]!]);
+  };
+  try {
+    return countIn(files);
+  } catch (error) {
+    for (const file of files) countIn([file]); // the file at fault throws its own error
+    throw error;
+  }
 }
 
 /** Returns a lazy frame of the matching rows of files. */

@@ -2,12 +2,11 @@ import { selectColumns } from "../../frame/polars/rearrange.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { Person } from "../layout/bucketOf.ts";
 import { sortKeys } from "../layout/fileRows.ts";
-import { personsOf } from "../layout/people.ts";
 import type { TableFile } from "../layout/tableFiles.ts";
 import { sortRows } from "../../frame/polars/sortRows.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { SliceHead } from "../worker/slices.ts";
-import { type OpenTable, scanRows } from "./openTable.ts";
+import { countPeople, type OpenTable, scanRows } from "./openTable.ts";
 
 /** People whose rows a worker has in memory at once, from one bucket or buckets that share them. */
 export interface Slice {
@@ -58,11 +57,9 @@ export function groupsOf(table: OpenTable): Group[] {
   const groups = new Map<number, Group>(), home = new Map<Person, number>();
   for (const [bucket, own] of Map.groupBy(table.files, (file) => file.bucket)) {
     let files: readonly TableFile[] = own;
-    const { values, rows } = scanRows(files, table).countBy(PERSON);
-    const persons = personsOf(values, "read the bucket", table.name);
-    const people = new Map(persons.map((person, i) => [person, rows[i]!]));
+    const people = new Map(countPeople(files, table));
     // Other engines may divide a person among buckets, but a verb needs all of the person's rows.
-    const shared = new Set(persons.flatMap((person) => home.get(person) ?? []));
+    const shared = new Set([...people.keys()].flatMap((person) => home.get(person) ?? []));
     for (const other of shared) {
       const { files: more, people: theirs } = groups.get(other)!;
       files = [...more, ...files];

@@ -71,26 +71,58 @@ export class ParquetRows {
   }
 }
 
-/** Number of files of a folder from which on one pattern is faster than a scan per file. */
+/** Number of files from which on one pattern is faster than a scan per file. */
 const MANY = 20;
 
-/** Returns a scan of each file, or of all Parquet files of a folder if they are many. */
-function scansOf(paths: readonly string[]): pl.LazyDataFrame[] {
-  const groups = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf("/")));
-  return [...groups].flatMap(([folder, own]) =>
-    own.length >= MANY && isWhole(folder, own)
-      ? [pl.scanParquet(`${folder}/*.parquet`, { hivePartitioning: false })]
-      : own.map((path) => pl.scanParquet(path, { glob: false })) // a name may contain * or [
+/** Returns a scan of each file, or of all Parquet files below a folder if they are many. */
+function scansOf(paths: readonly string[], folder = commonFolder(paths)): pl.LazyDataFrame[] {
+  const isFlat = paths.every((path) => folderOf(path) === folder);
+  if (paths.length >= MANY && folder !== "" && isWhole(folder, new Set(paths), isFlat)) {
+    const pattern = `${folder}/${isFlat ? "" : "**/"}*.parquet`;
+    return [pl.scanParquet(pattern, { hivePartitioning: false })];
+  }
+  if (paths.length < MANY || isFlat || folder === "") {
+    return paths.map((path) => pl.scanParquet(path, { glob: false })); // a name may contain * or [
+  }
+  const groups = Map.groupBy(
+    paths,
+    (path) =>
+      folderOf(path) === folder ? folder : path.slice(0, path.indexOf("/", folder.length + 1)),
   );
+  return [...groups].flatMap(([child, own]) => scansOf(own, child));
 }
 
-/** Returns whether a pattern finds these files of a folder, and no others. */
-function isWhole(folder: string, paths: readonly string[]): boolean {
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** Returns the deepest folder above all paths. */
+function commonFolder(paths: readonly string[]): string {
+  let folder = folderOf(paths[0] ?? "");
+  for (const path of paths) {
+    while (folder !== "" && !path.startsWith(`${folder}/`)) folder = folderOf(folder);
+  }
+  return folder;
+}
+
+/**
+ * Returns whether a pattern finds these files and no others.
+ *
+ * @param isFlat `true` for files in the folder, `false` also for those in folders below it.
+ */
+function isWhole(folder: string, paths: ReadonlySet<string>, isFlat: boolean): boolean {
   if (/[*?[\]{}\\]/.test(folder)) return false;
-  const there = readdirSync(folder).filter((name) => /\.parquet$/i.test(name));
-  const given = new Set(paths);
-  return there.length === given.size &&
-    there.every((name) => name.endsWith(".parquet") && given.has(`${folder}/${name}`));
+  let found = 0;
+  const walk = (at: string): boolean =>
+    readdirSync(at, { withFileTypes: true }).every((entry) => {
+      const path = `${at}/${entry.name}`;
+      if (!/\.parquet$/i.test(path)) {
+        return isFlat || !entry.isSymbolicLink() && (!entry.isDirectory() || walk(path));
+      }
+      found++;
+      return entry.isFile() && path.endsWith(".parquet") && paths.has(path);
+    });
+  return walk(folder) && found === paths.size;
 }
 
 function expressionOf(condition: RowCondition): pl.Expr {
