@@ -185,7 +185,7 @@ Deno.test("cohort() reports the one of many small files whose columns differ", a
         [frame.drop("value"), "column value is missing"],
         [frame.rename({ value: "Value" }), "column value is missing"],
         [frame.withColumns(pl.col("value").cast(pl.Int64)), "column value is i64, expected f64"],
-        [frame.withColumns(pl.col("time").cast(pl.Datetime("ms", "UTC"))), "datetime[ms, UTC]"],
+        [frame.withColumns(pl.col("time").cast(pl.Datetime("ns", "UTC"))), "datetime[ns, UTC]"],
         [frame.select("time", "person", "value"), "its columns are in another order"],
       ] as const
     ) {

@@ -19,6 +19,8 @@ export interface Table {
     readonly path: string;
     changed: string;
     readonly schema?: TableSchema;
+    /** Bytes of the file. @default a long file */
+    readonly bytes?: Uint8Array;
   }[];
 }
 
@@ -92,15 +94,17 @@ export async function sqliteSpark(
     const place = `parquet.${quote(path)}`, known = schemas.get(place), own = files.get(path);
     if (known === undefined) throw new NotFound(place);
     const schema = own?.[0]?.schema ?? known;
-    const listed = (own ?? []).map(({ path, changed }) =>
-      `(${[path, changed].map((text) => `'${text.replaceAll("'", "''")}'`)})`
+    const listed = (own ?? []).map(({ path, changed, bytes }) =>
+      `(${[path, changed].map((text) => `'${text.replaceAll("'", "''")}'`)}, ${
+        bytes?.length ?? 2 ** 30
+      }, x'${bytes?.toHex() ?? ""}')`
     );
     const rows = format === "parquet"
       ? `select ${Object.keys(schema).map(quote)} from ${place}`
       : listed.length > 0
       ? `values ${listed}`
-      : "select null, null limit 0";
-    const columns = format === "parquet" ? "" : " (path, modificationTime)";
+      : "select null, null, null, null limit 0";
+    const columns = format === "parquet" ? "" : " (path, modificationTime, length, content)";
     db.exec(`drop view if exists temp.${name}`);
     db.exec(`create temp view ${name}${columns} as ${rows}`);
     schemas.set(name, format === "parquet" ? schema : {});
@@ -144,6 +148,16 @@ export async function sqliteSpark(
     return { ...found, types };
   };
   const query = async (sql: string): Promise<Result> => {
+    const described = /^describe query select \* from (.*)$/.exec(sql)?.[1];
+    if (described !== undefined) {
+      const own = schemas.get(described);
+      if (own === undefined) throw new NotFound(described);
+      return {
+        names: ["col_name", "data_type"],
+        rows: Object.entries(own).map(([name, type]) => [name, SPARK_TYPES[type]]),
+        types: { col_name: "text", data_type: "text" },
+      };
+    }
     if (sql === "show tables") {
       const rows = Object.keys(tables).filter((name) => !name.startsWith("/"))
         .map((name) => ["default", name, 0]);
@@ -267,6 +281,7 @@ const FUNCTIONS: Readonly<Record<string, (...args: Cell[]) => Cell>> = {
   unix_date: (value) => value!,
   chr: (code) => String.fromCharCode(Number(code)),
   isnan: () => 0, // SQLite stores NaN as null
+  base64: (bytes) => Buffer.from(bytes as unknown as Uint8Array).toString("base64"),
   hash: (text) => String(text).length - 4,
   pmod: (a, b) => BigInt((Number(a) % Number(b) + Number(b)) % Number(b)),
   lpad: (text, length, pad) => String(text).padStart(Number(length), String(pad)),
@@ -284,6 +299,15 @@ const EXTRA: Typed = {
   month: "text",
   file: "text",
   changed: "text",
+  tail: "text",
+};
+const SPARK_TYPES: Readonly<Record<CellType, string>> = {
+  time: "timestamp",
+  date: "date",
+  int64: "bigint",
+  float64: "double",
+  bool: "boolean",
+  text: "string",
 };
 const STORED: Readonly<Record<CellType, string>> = {
   time: "integer",

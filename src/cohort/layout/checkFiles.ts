@@ -1,16 +1,24 @@
-import { ParquetRows } from "../../frame/polars/parquetRows.ts";
+import { type ColumnCast, ParquetRows } from "../../frame/polars/parquetRows.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
-import type { TableSchema } from "../tableSchema.ts";
-import { readFooter } from "./fileFooter.ts";
+import { cellType, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
+import { type FileFooter, readFooter, type StoredKind } from "./fileFooter.ts";
 import { checkPartitions } from "./partitions.ts";
 import type { TableFile } from "./tableFiles.ts";
 
+/** Columns of a table's files. */
+export interface CheckedFiles {
+  /** Columns of the table. */
+  readonly schema: TableSchema;
+  /** Casts of files, by path, that store a column of the table as another type. */
+  readonly casts: ReadonlyMap<string, readonly ColumnCast[]>;
+}
+
 /**
  * Checks the columns of every file of a table before reading rows: names, order and types must be
- * equal, since an engine would otherwise return nulls or other numbers.
+ * equal, since an engine would otherwise return nulls or other numbers. Types are those that Spark
+ * sees, which does not know Arrow's.
  *
  * @param expected Columns of the table; `undefined` to expect the columns of the first file.
- * @returns the table's columns
  * @throws {TypeError} if a file has other columns or cannot be read, or a folder's name holds a
  * column; the message has the file and column
  */
@@ -18,33 +26,89 @@ export function checkFiles(
   table: string,
   files: readonly TableFile[],
   expected: TableSchema | undefined,
-): TableSchema {
+): CheckedFiles {
   let schema = expected, from = "the table";
-  const known = new Map<string, ColumnLabels>();
+  const known = new Map<string, Columns>(), casts = new Map<string, readonly ColumnCast[]>();
   for (const file of files) {
-    const columns = readFooter(file)?.columns;
-    const labels = known.get(columns ?? "") ?? labelsOf(file);
-    if (columns !== undefined) known.set(columns, labels);
+    const footer = readFooter(file);
+    const columns = known.get(footer?.columns ?? "") ?? columnsOf(file, footer);
+    if (footer !== undefined) known.set(footer.columns, columns);
     if (schema === undefined) {
-      schema = schemaOf(labels, file.name);
+      schema = schemaOf(columns.labels, file.name);
       from = file.name;
     } else {
-      const problem = columnDifference(labels, schema, from);
+      const problem = columnDifference(columns.labels, schema, from);
       if (problem !== undefined) throw new TypeError(`Cannot read ${file.name}: ${problem}`);
     }
     checkPartitions(file.name, schema);
+    if (columns.casts.length > 0) casts.set(file.path, columns.casts);
   }
   if (schema === undefined) throw new TypeError(`Cannot read table ${table}: it has no files`);
-  return schema;
+  for (const [own, some] of Map.groupBy(files, ({ path }) => casts.get(path))) {
+    for (const cast of own ?? []) checkTimes(some, cast);
+  }
+  return { schema, casts };
 }
 
-function labelsOf({ path, name }: TableFile): ColumnLabels {
+/** Columns of files: their types in the table, and the casts to them. */
+interface Columns {
+  readonly labels: ColumnLabels;
+  readonly casts: readonly ColumnCast[];
+}
+
+function columnsOf({ path, name }: TableFile, footer: FileFooter | undefined): Columns {
   try {
-    return new ParquetRows([path]).types();
+    const labels: [string, string][] = [], casts: ColumnCast[] = [];
+    for (const [column, label] of new ParquetRows([path]).types()) {
+      const type = footer ? tableLabel(label, footer.kinds.get(column)) : label;
+      const cell = cellType(type);
+      labels.push([column, type]);
+      if (cell !== undefined && type !== label) casts.push({ column, type: cell, from: label });
+    }
+    return { labels, casts };
   } catch (cause) {
     throw new TypeError(
       `Cannot read ${name}: it is not a Parquet file, or damaged. Write it again`,
       { cause },
     );
   }
+}
+
+/** Types that only Arrow's schema in the file tells from those of the table. */
+const ARROWS_OWN: Readonly<Record<string, string>> = {
+  cat: TYPE_LABELS.text,
+  duration: TYPE_LABELS.int64,
+  u32: TYPE_LABELS.int64,
+};
+
+/** Returns the type in a table of a column that Polars reads as another type. */
+function tableLabel(label: string, kind: StoredKind | undefined): string {
+  const zoned = /^datetime\[(?:ms|us|ns), /.test(label), naive = /^datetime\[..\]$/.test(label);
+  if (kind === "nanoseconds") return label; // Spark does not read it
+  if (zoned || naive && kind === "int96") return TYPE_LABELS.time;
+  if (naive && kind === "date") return TYPE_LABELS.date;
+  return ARROWS_OWN[label] ?? label;
+}
+
+/** First milliseconds beyond microseconds, and the nanoseconds that Polars returns for all beyond. */
+const FARTHEST: Readonly<Record<string, bigint>> = {
+  ms: 2n ** 63n / 1000n + 1n,
+  ns: 2n ** 63n - 1n,
+};
+
+/**
+ * Checks that all times of a column can be converted.
+ *
+ * @throws {TypeError} with the file
+ */
+function checkTimes(files: readonly TableFile[], { column, from }: ColumnCast): void {
+  const limit = FARTHEST[/^datetime\[(..)/.exec(from)?.[1] ?? ""];
+  if (limit === undefined) return;
+  const isFar = (some: readonly TableFile[]): boolean =>
+    new ParquetRows(some.map(({ path }) => path)).farthest(column) >= limit;
+  if (!isFar(files)) return;
+  const file = files.find((file) => isFar([file]));
+  throw new TypeError(
+    `Cannot read ${file?.name}: column ${column} is ${from} and has times that ${TYPE_LABELS.time} lacks. Write it as ${TYPE_LABELS.time}`,
+  );
 }

@@ -2,7 +2,7 @@ import type { Columns } from "../../frame/columns/columns.ts";
 import type { Condition } from "../conditions.ts";
 import { parseCondition } from "../conditions.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
-import { checkFiles } from "../layout/checkFiles.ts";
+import { type CheckedFiles, checkFiles } from "../layout/checkFiles.ts";
 import { folderState } from "../layout/commitFiles.ts";
 import { readManifest } from "../layout/manifest.ts";
 import { personsOf, readPeople, type Zones, zonesOf } from "../layout/people.ts";
@@ -17,6 +17,8 @@ export interface OpenTable {
   readonly isCurrent: () => Promise<boolean>;
   /** Columns. */
   readonly schema: TableSchema;
+  /** Casts of files, by path, that store columns as other types. */
+  readonly casts: CheckedFiles["casts"];
   /** Files that can contain selected rows. */
   readonly files: readonly TableFile[];
   /** Number of buckets; `undefined` without a manifest. */
@@ -75,8 +77,8 @@ async function openOnce(
   const checked = checkFiles(table, files, schema);
   return {
     name: table,
-    schema: checked,
-    files: pruneFiles(files, checked, conditions, manifest?.buckets),
+    ...checked,
+    files: pruneFiles(files, checked.schema, conditions, manifest?.buckets),
     buckets: manifest?.buckets,
     conditions,
     people,
@@ -129,7 +131,7 @@ function monthOf(micros: unknown): string | undefined {
  */
 export function countPeople(
   files: readonly TableFile[],
-  table: Pick<OpenTable, "name" | "schema" | "conditions">,
+  table: OpenTable,
 ): [person: Person, rows: number][] {
   const countIn = (some: readonly TableFile[]): [Person, number][] => {
     const { values, rows } = scanRows(some, table).countBy(PERSON);
@@ -147,9 +149,9 @@ export function countPeople(
 /** Returns a lazy frame of the matching rows of files. */
 export function scanRows(
   files: readonly TableFile[],
-  { schema, conditions }: Pick<OpenTable, "schema" | "conditions">,
+  { schema, conditions, casts }: Pick<OpenTable, "schema" | "conditions" | "casts">,
   more: readonly RowCondition[] = [],
 ): ParquetRows {
   const typed = conditions.map((one) => parseCondition(one, columnType(one.column, schema)));
-  return new ParquetRows(files.map(({ path }) => path), [...typed, ...more]);
+  return new ParquetRows(files.map(({ path }) => path), [...typed, ...more], casts);
 }

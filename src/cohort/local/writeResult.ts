@@ -20,7 +20,7 @@ import { cellType, PERSON, type TableSchema } from "../tableSchema.ts";
 import type { Failure } from "../worker/trailer.ts";
 import { VERSION } from "../../options/version.ts";
 import { explained } from "../../options/explained.ts";
-import type { OpenTable } from "./openTable.ts";
+import { type OpenTable, scanRows } from "./openTable.ts";
 import { runSlices, type SliceOutcome, type SliceRun } from "./runSlices.ts";
 import type { Slice } from "./slicesOf.ts";
 
@@ -124,15 +124,14 @@ async function writeSlices(
 }
 
 /** Describes the files of a table as `sha256sum` would. */
-async function inputOf({ files, zones }: OpenTable): Promise<ResultOrigin["input"]> {
-  const lines = createHash("sha256");
+async function inputOf(table: OpenTable): Promise<ResultOrigin["input"]> {
+  const { files, zones } = table, lines = createHash("sha256");
   for (const { path, name } of files.toSorted((a, b) => a.name < b.name ? -1 : 1)) {
     const content = createHash("sha256");
     for await (const chunk of createReadStream(path)) content.update(chunk);
     lines.update(`${content.digest("hex")}  ${name}\n`);
   }
-  const paths = files.map(({ path }) => path);
-  const rows = paths.length === 0 ? 0 : new ParquetRows(paths).count();
+  const rows = files.length === 0 ? 0 : scanRows(files, { ...table, conditions: [] }).count();
   const people = [...zones].map(([person, zone]) => `${person} ${zone}\n`).sort();
   const whose = createHash("sha256").update(people.join("")).digest("hex");
   return { files: files.length, rows, sha256: lines.digest("hex"), zones: whose };

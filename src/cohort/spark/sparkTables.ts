@@ -1,11 +1,13 @@
+import { Buffer } from "node:buffer";
 import { openFrame } from "../../frame/open.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
+import { parseFooter, TAIL } from "../layout/fileFooter.ts";
 import { checkFileName, checkPartitions } from "../layout/partitions.ts";
 import { PEOPLE } from "../layout/people.ts";
-import { typeNames } from "../../frame/polars/typeName.ts";
 import { type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import type { SqlSource } from "./perPersonSql.ts";
+import { SparkError } from "./sparkError.ts";
 import { quoteName, quoteText } from "./sql.ts";
 
 /** Columns that `writeTo` adds to tables in the catalog. */
@@ -70,7 +72,12 @@ export class SparkTables {
     const [source, people] = await Promise.all([
       this.source(table, options),
       this.source(PEOPLE, options),
-    ]);
+    ]).catch(async (error) => { // Spark does not name the file whose type it does not know
+      if (this.#folder !== undefined && isOfFile(error)) {
+        await this.#checkFiles(await this.#files(table, options), table, undefined, options);
+      }
+      throw error;
+    });
     const labels = await this.#labels(source, options);
     if (this.#folder === undefined) {
       const own = labels.filter(([name]) => !OF_CATALOG.includes(name));
@@ -81,15 +88,18 @@ export class SparkTables {
       checkFileName(name);
       checkPartitions(name, schema);
     }
-    await this.#checkFiles(files, schema, options);
+    await this.#checkFiles(files, table, schema, options);
     return { table: source, people, schema };
   }
 
+  /** Returns the columns of a source. Results do not have them, as they lack decimals. */
   async #labels(source: string, options: ExecuteOptions): Promise<ColumnLabels> {
-    for await (const frame of this.#connection.query(`select * from ${source} limit 0`, options)) {
-      return typeNames(frame);
-    }
-    throw new TypeError(`Cannot read ${source}: Spark says nothing of its columns`);
+    const described = openFrame(
+      await this.#connection.frame(`describe query select * from ${source}`, options),
+    );
+    const types = described.text("data_type")!.values() as string[];
+    return (described.text("col_name")!.values() as string[])
+      .map((name, i) => [name, LABELS[types[i]!] ?? types[i]!]);
   }
 
   /** Lists the files of a table, also those without rows. Spark leaves out files without bytes. */
@@ -111,27 +121,78 @@ export class SparkTables {
 
   /**
    * Compares the columns of each file, since Spark silently reads missing ones as null. Files that
-   * are unchanged since the last check in this session are skipped.
+   * are unchanged since the last check in this session are skipped. Of small files with equal
+   * columns, Spark is only asked for one.
+   *
+   * @param schema Columns of the table; `undefined` to only find a file that Spark cannot read.
    */
   async #checkFiles(
     files: readonly SparkFile[],
-    schema: TableSchema,
+    table: string,
+    schema: TableSchema | undefined,
     options: ExecuteOptions,
   ): Promise<void> {
-    const wanted = Object.entries(schema).map(([name, type]) => `${name} ${TYPE_LABELS[type]}`);
-    const left = files.values();
+    const wanted = Object.entries(schema ?? {})
+      .map(([name, type]) => `${name} ${TYPE_LABELS[type]}`);
+    const keyOf = ({ path, changed }: SparkFile): string => [path, changed, ...wanted].join("\n");
+    const unchecked = files.filter((file) => !this.#checked.has(keyOf(file)));
+    const kinds = unchecked.length > AT_ONCE ? await this.#kinds(table, options) : new Map();
+    const left = Map.groupBy(unchecked, ({ path }) => kinds.get(path) ?? path).values();
     const check = async (): Promise<void> => {
-      for (const { path, changed } of left) {
-        const key = [path, changed, ...wanted].join("\n");
-        if (this.#checked.has(key)) continue;
-        const labels = await this.#labels(`parquet.${quoteName(path)}`, options);
-        const problem = columnDifference(labels, schema, "the table");
+      for (const same of left) {
+        const { path } = same[0]!;
+        const labels = await this.#labels(`parquet.${quoteName(path)}`, options)
+          .catch((cause) => {
+            if (!isOfFile(cause)) throw cause;
+            throw new TypeError(`Cannot read ${path}: ${cause.message}`, { cause });
+          });
+        const problem = schema && columnDifference(labels, schema, "the table");
         if (problem !== undefined) throw new TypeError(`Cannot read ${path}: ${problem}`);
-        this.#checked.add(key);
+        for (const file of same) this.#checked.add(keyOf(file));
       }
     };
-    await Promise.all(Array.from({ length: 8 }, check));
+    await Promise.all(Array.from({ length: AT_ONCE }, check));
   }
+
+  /** Reads the footers of small files in one query: equal texts, by path, mean equal columns. */
+  async #kinds(table: string, options: ExecuteOptions): Promise<Map<string, string>> {
+    const listed = await this.#view("binaryFile", table, options);
+    const sql = `select path as file, base64(substring(content, -${TAIL}, ${TAIL})) as tail ` +
+      `from ${listed} where length <= ${SMALL}`;
+    const kinds = new Map<string, string>();
+    for await (const frame of this.#connection.query(sql, options)) {
+      const rows = openFrame(frame), tails = rows.text("tail")!.values();
+      for (const [i, path] of (rows.text("file")!.values() as string[]).entries()) {
+        const columns = parseFooter(Buffer.from(tails[i] ?? "", "base64"))?.columns;
+        if (columns !== undefined) kinds.set(path, columns);
+      }
+    }
+    return kinds;
+  }
+}
+
+/** Queries at once, and files up to which each one has its own query. */
+const AT_ONCE = 8;
+
+/** Maximum length of a file in bytes that Spark reads whole for its footer. */
+const SMALL = 1 << 20;
+
+/** Types of columns by their names in Spark; others have none in a cohort. */
+const LABELS: Readonly<Record<string, string>> = {
+  timestamp: TYPE_LABELS.time,
+  date: TYPE_LABELS.date,
+  bigint: TYPE_LABELS.int64,
+  double: TYPE_LABELS.float64,
+  boolean: TYPE_LABELS.bool,
+  string: TYPE_LABELS.text,
+};
+
+/** Returns whether Spark reports a file that it cannot read, without its name. */
+function isOfFile(error: unknown): error is SparkError {
+  return error instanceof SparkError &&
+    /^(?:PARQUET_|UNSUPPORTED_TIME_TYPE|CANNOT_READ_FILE|FAILED_READ_FILE)/.test(
+      error.errorClass ?? "",
+    );
 }
 
 /** File of a table, as Spark lists it. */

@@ -25,6 +25,15 @@ export type RowCondition =
     | { readonly first: CellValue; readonly last: CellValue }
   );
 
+/** Cast of a column whose stored type differs. */
+export interface ColumnCast {
+  readonly column: string;
+  /** Type of the result. */
+  readonly type: Extract<ColumnType, string>;
+  /** Stored type, as Polars prints it. */
+  readonly from: string;
+}
+
 /** Rows of Parquet files with the same columns, read on demand. */
 export class ParquetRows {
   readonly #rows: pl.LazyDataFrame;
@@ -32,10 +41,19 @@ export class ParquetRows {
   /**
    * Selects the rows that meet all conditions from at least one file.
    *
+   * @param casts Casts by path; files with the same columns share one list. @default none
    * @throws {Error} of Polars on reading, if a file is damaged or has other columns
    */
-  constructor(paths: readonly string[], conditions: readonly RowCondition[] = []) {
-    const files = scansOf(paths);
+  constructor(
+    paths: readonly string[],
+    conditions: readonly RowCondition[] = [],
+    casts: ReadonlyMap<string, readonly ColumnCast[]> = new Map(),
+  ) {
+    const files = [...Map.groupBy(paths, (path) => casts.get(path))].flatMap(([own, some]) =>
+      own === undefined
+        ? scansOf(some)
+        : scansOf(some).map((scan) => scan.withColumns(...own.map(castOf)))
+    );
     const all = files.length === 1
       ? files[0]!
       : pl.concat(files as unknown as pl.DataFrame[]) as unknown as pl.LazyDataFrame;
@@ -58,6 +76,17 @@ export class ParquetRows {
   count(): number {
     const counted = this.#rows.select(pl.len().alias("rows")).collectSync();
     return seriesOf(counted, "rows").cast(pl.Float64).toArray()[0] as number;
+  }
+
+  /** Returns the greatest absolute value of the integers that a column of times is stored as. */
+  farthest(column: string): bigint {
+    const stored = pl.col(column).cast(pl.Int64);
+    const ends = this.#rows.select(stored.min().alias("min"), stored.max().alias("max"))
+      .collectSync();
+    const [min, max] = ["min", "max"].map((name) =>
+      BigInt(seriesOf(ends, name).cast(pl.Utf8).toArray()[0] as string | null ?? 0)
+    );
+    return -min! > max! ? -min! : max!;
   }
 
   /** Returns the distinct values of a column, ascending, and the number of rows of each. */
@@ -143,6 +172,23 @@ function expressionOf(condition: RowCondition): pl.Expr {
   if (condition.from !== undefined) bounds.push(column.gtEq(literal(condition.from, type)));
   if (condition.to !== undefined) bounds.push(column.lt(literal(condition.to, type)));
   return bounds.reduce((all, one) => all.and(one)).fillNull(pl.lit(false));
+}
+
+function castOf({ column, type }: ColumnCast): pl.Expr {
+  return pl.col(column).cast(dtypeOf(type));
+}
+
+function dtypeOf(type: ColumnCast["type"]): pl.DataType {
+  switch (type) {
+    case "time":
+      return pl.Datetime("us", "UTC");
+    case "date":
+      return pl.Date;
+    case "int64":
+      return pl.Int64;
+    default:
+      return pl.Utf8;
+  }
 }
 
 /** Casts text, which is exact: Polars reads big integers as unsigned and numbers as floats. */

@@ -13,6 +13,7 @@ import { writeCohort } from "../../../src/cohort/writeCohort.ts";
 import * as series from "../../../src/series/mod.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
 import { writeMade, writeSkewed } from "../madeCohort.ts";
+import { STORED_TYPES, writeStored } from "../storedTypes.ts";
 import { assertSame } from "./assertSame.ts";
 import { LONG } from "./longQuery.ts";
 import { sparkServer } from "./sparkServer.ts";
@@ -199,6 +200,75 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
         TypeError,
         "Cannot read heart_rate/raw/a.parquet: the folder raw is not written as key=value",
       );
+    }
+    await Deno.remove(other, { recursive: true });
+  });
+
+  await test.step("reads and refuses the types of other writers as this machine does", async (step) => {
+    for (const [what, { bytes, values }] of Object.entries(STORED_TYPES)) {
+      await step.step(what, async () => {
+        const other = await Deno.makeTempDir();
+        await writeStored(other, bytes);
+        await using local = await cohort(other, { workers: 1 });
+        await using moved = await cohort(server.address, { folder: other });
+        if (values === undefined) {
+          for (const people of [local, moved]) {
+            const error = await assertRejects(() => people.table("stored").count(), TypeError);
+            assert(/Cannot read .*stored.*/.test((error as Error).message), String(error));
+          }
+        } else {
+          assertSame(
+            await moved.table("stored").collect(),
+            await local.table("stored").collect(),
+          );
+        }
+        await Deno.remove(other, { recursive: true });
+      });
+    }
+    await step.step("several of them in one table", async () => {
+      const other = await Deno.makeTempDir();
+      const instants = Object.values(STORED_TYPES).filter(({ values }) =>
+        String(values?.[1]).endsWith("Z")
+      );
+      await writeStored(other, ...instants.map(({ bytes }) => bytes));
+      await using local = await cohort(other, { workers: 1 });
+      await using moved = await cohort(server.address, { folder: other });
+      assertEquals(await moved.table("stored").count(), 3 * instants.length);
+      assertSame(await moved.table("stored").collect(), await local.table("stored").collect());
+      await Deno.remove(other, { recursive: true });
+    });
+  });
+
+  await test.step("reads many small files, and names the one with other columns", async () => {
+    const other = await Deno.makeTempDir();
+    await writeMade(other, { people: 5, nights: 3 });
+    const [first] = await tableFiles(other, "heart_rate"), rows = pl.readParquet(first!.path);
+    for (let i = 0; i < 60; i++) {
+      rows.slice(i, 1).writeParquet(`${other}/heart_rate/${i}.parquet`);
+    }
+    await using local = await cohort(other, { workers: 1 });
+    await using many = await cohort(server.address, { folder: other });
+    assertSame(await many.table("heart_rate").collect(), await local.table("heart_rate").collect());
+    const daily = (people: Cohort) =>
+      people.table("heart_rate").perPerson(series.resample, { every: "1d" });
+    assertSame(await daily(many).collect(), await daily(local).collect());
+    await using again = await cohort(server.address, { folder: other });
+    const odd = [
+      `${other}/heart_rate/37.parquet`,
+      "Cannot read .*heart_rate/37.parquet: ",
+    ] as const;
+    for (
+      const [columns, message] of [
+        [rows.drop("steps"), "column steps is missing"],
+        [rows.withColumns(pl.col("steps").cast(pl.Int32)), "column steps is "],
+        [rows.select("person", "value", "time", "steps"), "its columns are in another order"],
+      ] as const
+    ) {
+      columns.writeParquet(odd[0]);
+      for (const people of [local, many, again]) {
+        const error = await assertRejects(() => people.table("heart_rate").count(), TypeError);
+        assert(new RegExp(odd[1] + message).test((error as Error).message), String(error));
+      }
     }
     await Deno.remove(other, { recursive: true });
   });

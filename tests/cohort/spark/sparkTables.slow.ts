@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import pl from "nodejs-polars";
 import { cohort } from "../../../src/cohort/cohort.ts";
 import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
 import type { TableSchema } from "../../../src/cohort/tableSchema.ts";
@@ -28,7 +29,7 @@ async function withFiles(
 /** Files whose columns were requested. */
 const checked = ({ statements }: SqliteSpark): string[] =>
   statements.splice(0).flatMap((sql) =>
-    /^select \* from .*\/([^/]*)\.parquet` limit 0$/.exec(sql)?.[1] ?? []
+    /^describe query select \* from .*\/([^/]*)\.parquet`$/.exec(sql)?.[1] ?? []
   );
 
 Deno.test("each file's columns are read once per session, and again only after a change", async () => {
@@ -42,6 +43,33 @@ Deno.test("each file's columns are read once per session, and again only after a
     files[7]!.changed = "2025-01-01 10:00:01";
     await people.table("steps").count();
     assertEquals(checked(server), [names[7]]);
+  });
+});
+
+Deno.test("of many small files with equal columns, Spark is asked for one", async () => {
+  const parquet = (...names: string[]) =>
+    pl.DataFrame(Object.fromEntries(names.map((name) => [name, [1]])))
+      .writeParquet();
+  const small = parquet("person", "time", "value"), other = parquet("person", "value", "time");
+  const files = Array.from({ length: 500 }, (_, i) => ({ ...file(`${i}`, "1"), bytes: small }));
+  const long = Array.from({ length: 3 }, (_, i) => file(`long${i}`, "1"));
+  await withFiles([...files, ...long], async (people, server) => {
+    await people.table("steps").count();
+    const [one, ...rest] = checked(server).sort();
+    assertEquals(rest, ["long0", "long1", "long2"]);
+    assertEquals(/^\d+$/.test(one!), true);
+    await people.table("steps").count();
+    assertEquals(checked(server), []);
+  });
+  const order: TableSchema = { person: "int64", value: "float64", time: "time" };
+  files[321] = { ...file("odd", "1", order), bytes: other };
+  await withFiles([...files, ...long], async (people, server) => {
+    await assertRejects(() => people.table("steps").count(), TypeError, "bucket=00/odd.parquet: ");
+    assertEquals(checked(server).includes("odd"), true);
+  });
+  files[321] = { ...file("odd", "1", order), bytes: small.slice(0, -1) }; // has its own query
+  await withFiles(files, async (people) => {
+    await assertRejects(() => people.table("steps").count(), TypeError, "bucket=00/odd.parquet: ");
   });
 });
 
