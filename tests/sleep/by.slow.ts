@@ -55,6 +55,7 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
   consensus: [(rows, by) => sleep.consensus(rows, { probability: true, ...by }), lone],
   cycles: [(rows, by) => sleep.cycles(rows, { cycleGap: "PT40M", ...by })],
   findClones: [(rows, by) => sleep.findClones(rows, { match: "row", ...by })],
+  hypnodensity: [(rows, by) => sleep.hypnodensity(rows, by), lone],
   merge: [(rows, by) => sleep.merge(rows, { provenance: true, inBed: "layer", ...by })],
   nightly: [(rows, by) => sleep.nightly(rows, { tz, shortestMain: "PT0S", ...by })],
   sessions: [(rows, by) => sleep.sessions(rows, { tz, shortestMain: "PT0S", ...by })],
@@ -75,6 +76,7 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
     (rows, by) => long(sleep.timing(rows, { tz, ...by })),
     (rows) => shown(sleep.sessions(rows, { tz, shortestMain: "PT0S", by: PEOPLE })),
   ],
+  toEpochs: [(rows, by) => sleep.toEpochs(rows, { epoch: "5m", tz, ...by }), merged],
   transitions: [(rows, by) => sleep.transitions(rows, by), merged],
 };
 

@@ -1,12 +1,25 @@
 import { assertEquals } from "@std/assert";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
+import { mixed } from "../../src/series/mixed.ts";
+import { trend } from "../../src/series/trend.ts";
+import { unusual } from "../../src/series/unusual.ts";
 import { aggregate } from "../../src/sleep/aggregate.ts";
+import { agreement } from "../../src/sleep/agreement.ts";
+import { blandAltman } from "../../src/sleep/blandAltman.ts";
+import { calibrate } from "../../src/sleep/calibrate.ts";
+import { consensus } from "../../src/sleep/consensus.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
+import { hypnodensity } from "../../src/sleep/hypnodensity.ts";
+import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
 import { merge } from "../../src/sleep/merge.ts";
+import { nightly } from "../../src/sleep/nightly.ts";
 import { sessions } from "../../src/sleep/sessions.ts";
+import { softAgreement } from "../../src/sleep/softAgreement.ts";
 import { timing } from "../../src/sleep/timing.ts";
+import { transitions } from "../../src/sleep/transitions.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
+import { randomFrom } from "./lives.ts";
 
 /** Minutes and stages of one night, with time in bed below them. */
 const NIGHT = [[12, 2], [60, 3], [45, 4], [90, 3], [31, 5], [7, 2], [140, 3], [55, 5]] as const;
@@ -83,3 +96,138 @@ for (const [tz, usual, changed] of CHANGES) {
     }
   });
 }
+
+/** Epochs of three scorers of one night, half of them alike, a few not scored. */
+const SCORERS = (() => {
+  const random = randomFrom(7), stage = (): number => 1 + Math.floor(5 * random());
+  const epochs = Array.from({ length: 900 }, () => {
+    const usual = stage();
+    return ["a", "b", "c"].map(() => random() < 0.03 ? null : random() < 0.5 ? usual : stage());
+  });
+  return ["a", "b", "c"].map((source, i) => ({ source, codes: epochs.map((one) => one[i]!) }));
+})();
+
+const scorersFrom = (evening: string, tz: string) => {
+  const start = Temporal.PlainDateTime.from(evening).toZonedDateTime(tz).toInstant();
+  return SCORERS.flatMap(({ source, codes }) =>
+    codes.flatMap((sleep_stage, i) =>
+      sleep_stage === null ? [] : [{
+        source,
+        sleep_stage,
+        start_time: start.add({ seconds: 30 * i }).toString(),
+        end_time: start.add({ seconds: 30 * (i + 1) }).toString(),
+      }]
+    )
+  );
+};
+
+/** Returns rows with their times in seconds from the start of the first. */
+const fromStart = (frame: Frame): unknown[] => {
+  const rows = toRows(columnsOf(frame)), first = rows[0]?.["start_time"] as bigint | undefined;
+  return rows.map(({ start_time, end_time, ...rest }) => ({
+    ...rest,
+    ...first !== undefined && {
+      from: Number((start_time as bigint) - first) / 1e6,
+      to: Number((end_time as bigint) - first) / 1e6,
+    },
+  }));
+};
+
+for (const [tz, usual, changed] of CHANGES) {
+  Deno.test(`scorers of a night across a daylight saving change in ${tz} agree as in any other night`, () => {
+    const results = (evening: string, zone: string) => {
+      const rows = scorersFrom(evening, zone),
+        of = (name: string) => rows.filter(({ source }) => source === name);
+      return [
+        fromStart(consensus(rows, { probability: true })),
+        toRows(columnsOf(softAgreement(rows))),
+        fromStart(hypnodensity(rows)),
+        toRows(columnsOf(transitions(of("a")))),
+        toRows(columnsOf(agreement(of("a"), of("b")).frame)),
+      ];
+    };
+    const plain = results(usual, "UTC");
+    for (const evening of changed) assertEquals(results(evening, tz), plain);
+  });
+}
+
+/** Minutes asleep of 70 nights by a laboratory and by a watch; one of nine has no watch. */
+const STUDY = (() => {
+  const random = randomFrom(11);
+  return Array.from({ length: 70 }, (_, night) => {
+    const lab = 380 + Math.round(80 * random()) + (night >= 40 && night < 45 ? 150 : 0);
+    return { lab, watch: night % 9 === 4 ? null : Math.round(0.8 * lab + 50 + 20 * random()) };
+  });
+})();
+
+/** Returns the minutes of each night as `sleep.nightly` counts them in a zone, by wake-up date. */
+function countedNights(monday: string, tz: string) {
+  const rows = STUDY.flatMap(({ lab, watch }, night) =>
+    Object.entries({ lab, watch }).flatMap(([device, minutes]) => {
+      if (minutes === null) return [];
+      const start = Temporal.PlainDate.from(monday).add({ days: night - 1 })
+        .toZonedDateTime({ timeZone: tz, plainTime: "22:30" }).toInstant();
+      const end_time = start.add({ minutes }).toString();
+      return [{ device, start_time: start.toString(), end_time, sleep_stage: 3 }];
+    })
+  );
+  const counted = toRows(columnsOf(nightly(rows, { tz, by: "device", statistics: ["TST"] })));
+  const minutesOf = (device: string, date: string): number | null =>
+    counted.find((row) => row["device"] === device && String(row["night"]) === date)
+      ?.["TST"] as number | undefined ?? null;
+  return STUDY.map((_, night) => {
+    const date = Temporal.PlainDate.from(monday).add({ days: night }).toString();
+    return { date, lab: minutesOf("lab", date), watch: minutesOf("watch", date) };
+  });
+}
+
+Deno.test("tables of nights across both daylight saving changes have the statistics of the minutes slept", () => {
+  const tz = "Europe/Berlin", pair = { reference: "lab", other: "watch" } as const;
+  for (const monday of ["2025-03-03", "2025-10-06"]) {
+    const dated = STUDY.map((row, night) => ({
+      date: Temporal.PlainDate.from(monday).add({ days: night }).toString(),
+      ...row,
+    }));
+    const counted = countedNights(monday, tz);
+    assertEquals(counted, dated);
+    const results = (rows: typeof counted) => {
+      const people = rows.map((row, i) => ({ ...row, night: i >> 2, user: i % 4 }));
+      return [
+        limitsOfAgreement(rows, { ...pair, resamples: 200 }),
+        blandAltman(rows, pair),
+        mixed(people, { y: "watch", x: "night", person: "user" }),
+      ].map(({ frame }) => toRows(columnsOf(frame))).concat([
+        toRows(columnsOf(calibrate(rows, rows, pair))).map(({ watch_calibrated }) => ({
+          watch_calibrated,
+        })),
+      ]);
+    };
+    const plain = STUDY.map((row) => ({ date: "", ...row }));
+    assertEquals(results(counted), results(plain));
+  }
+});
+
+Deno.test("days across both daylight saving changes have the trend and the episodes of their dates", () => {
+  const tz = "Europe/Berlin";
+  for (const monday of ["2025-03-03", "2025-10-06"]) {
+    const dates = STUDY.map((_, day) => Temporal.PlainDate.from(monday).add({ days: day }));
+    const dated = dates.map((date, day) => ({ time: date.toString(), lab: STUDY[day]!.lab }));
+    // two values of each day, in its first and in its last half hour
+    const instants = dates.flatMap((date, day) =>
+      [["00:10", -5], ["23:50", 5]].map(([plainTime, more]) => ({
+        time: date.toZonedDateTime({ timeZone: tz, plainTime: plainTime as string }).toInstant()
+          .toString(),
+        lab: STUDY[day]!.lab + (more as number),
+      }))
+    );
+    const results = (rows: typeof dated) => {
+      const { finding, frame } = unusual(rows, { tz });
+      return [trend(rows, { tz }).frame, frame].map((one) => toRows(columnsOf(one))).concat([[{
+        finding,
+      }]]);
+    };
+    const [line, episodes, words] = results(dated);
+    assertEquals(results(instants), [line, episodes, words]);
+    assertEquals(episodes!.map(({ days }) => Number(days)), [5]);
+  }
+});

@@ -251,3 +251,26 @@ Deno.test("fromHypnogram() finds the periods of yasa's test_periods", () => {
     [1, 16, 1],
   ]);
 });
+
+Deno.test("toHypnogramFile() refuses the rows of several people, and files of each give their epochs back", () => {
+  const people = ["01:59", "01:30", "03:10"].map((time, i) => {
+    const start = `2024-10-27T${time}:00`; // the clock goes back at 3:00
+    return { user: `${i}`, start, night: scored(["W", "N1", "?", "N2", "R"].slice(i), start) };
+  });
+  const all = people.flatMap(({ user, night }) => night.map((row) => ({ ...row, user })));
+  const expected = toEpochs(all, { by: "user", tz }).toRecords();
+  for (const format of ["edf", "bids", "yasa"] as const) {
+    assertThrows(
+      () => toHypnogramFile(all, { format, tz }),
+      RangeError,
+      'column "user" has 3 values, such as 0 and 1',
+    );
+    const read = people.flatMap(({ user, night, start }) => {
+      const file = toHypnogramFile(night, { format, tz });
+      const stages = fromHypnogramFile(file, { tz, ...format === "bids" && { start } });
+      return toEpochs(stages, { tz }).toRecords().map((row) => ({ user, ...row }));
+    });
+    const withoutScorer = ({ source: _, ...row }: Record<string, unknown>) => row;
+    assertEquals(read.map(withoutScorer), expected.map(withoutScorer), format);
+  }
+});

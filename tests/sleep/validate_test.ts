@@ -233,3 +233,27 @@ Deno.test("calibrate() inverts the line of a proportional bias and leaves an unb
     "2 complete",
   );
 });
+
+Deno.test("calibrate() of people together gives the values of each alone, with gaps too", () => {
+  const study = [60, 70, 85, 90, 100, 120].map((lab, i) => ({
+    lab,
+    watch: 10 + 0.8 * lab + i % 2,
+  }));
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    user: `sbj${i % 3}`,
+    watch: i % 7 === 2 ? null : 50 + 2 * i,
+  }));
+  const options = { reference: "lab", other: "watch" } as const;
+  const together = rowsOf(calibrate(rows, study, options));
+  for (const [user, own] of Map.groupBy(rows, (row) => row.user)) {
+    assertEquals(
+      together.filter((row) => row["user"] === user),
+      rowsOf(calibrate(own, study, options)),
+    );
+  }
+  // Other people's order or repetition in the frame changes nothing; in the study, order does not.
+  assertEquals(
+    rowsOf(calibrate(rows.toReversed(), study.toReversed(), options)).toReversed(),
+    together,
+  );
+});
