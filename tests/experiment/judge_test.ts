@@ -105,16 +105,26 @@ Deno.test("experiment.judge() compares the days that the plan counts: after the 
   );
 });
 
-Deno.test("experiment.judge() dates instants by the local day", () => {
-  const made = planned({ days: 12 });
-  for (const tz of ["Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu"]) {
-    const rows = made.order.map((condition, day) => ({
-      time: new Date(
-        START.add({ days: day }).toZonedDateTime({ timeZone: tz, plainTime: "00:05" })
-          .epochMilliseconds,
-      ),
-      y: condition === "a" ? 1 : 3,
-    }));
+Deno.test("experiment.judge() dates instants by the local day, across both daylight saving changes", () => {
+  for (
+    const [tz, firstDay] of [
+      ["Pacific/Kiritimati", "2026-01-05"],
+      ["America/Los_Angeles", "2026-03-02"],
+      ["Asia/Kathmandu", "2026-01-05"],
+      ["Europe/Berlin", "2025-03-24"],
+      ["Europe/Berlin", "2025-10-20"],
+    ] as const
+  ) {
+    const made = planned({ days: 12, firstDay });
+    const rows = made.order.flatMap((condition, day) =>
+      ["00:05", "23:55"].map((plainTime) => ({
+        time: new Date(
+          Temporal.PlainDate.from(firstDay).add({ days: day })
+            .toZonedDateTime({ timeZone: tz, plainTime }).epochMilliseconds,
+        ),
+        y: condition === "a" ? 1 : 3,
+      }))
+    );
     assertEquals(judge(rows, made, { tz }).difference, 2, tz);
   }
 });

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { series } from "@lifeframe/lifeframe";
+import { openFrame } from "../../src/frame/open.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
@@ -182,5 +183,65 @@ Deno.test("errors name nested options, and which argument is not a frame", () =>
     const error = assertThrows(call);
     assert(error instanceof TypeError || error instanceof RangeError, String(error));
     assertStringIncludes(error.message, words);
+  }
+});
+
+/** Two measures of ten weeks, with gaps and five days apart. */
+const WEEKS = Array.from({ length: 70 }, (_, day) => ({
+  a: 60 + (day * day * 7) % 11 + (day >= 40 && day < 45 ? 30 : 0),
+  b: day % 9 === 4 ? null : (day * day * 5) % 13,
+}));
+
+Deno.test("days across both daylight saving changes have the statistics of their dates", () => {
+  for (const monday of ["2025-03-03", "2025-10-06"]) {
+    const dates = WEEKS.map((_, day) => Temporal.PlainDate.from(monday).add({ days: day }));
+    const dated = WEEKS.map((row, day) => ({ time: dates[day]!.toString(), ...row }));
+    // each day as two values, in its first and in its last half hour
+    const instants = dates.flatMap((date, day) =>
+      ([["00:10", -5], ["23:50", 5]] as const).map(([plainTime, more]) => {
+        const { a, b } = WEEKS[day]!, time = date.toZonedDateTime({ timeZone: tz, plainTime });
+        return { time: time.toInstant().toString(), a: a + more, b: b === null ? null : b + more };
+      })
+    );
+    const middle = dates[35]!.toString(), end = dates[69]!.add({ days: 1 }).toString();
+    const results = (rows: typeof dated, days: Given) => {
+      const { frame: episodes, finding } = series.unusual(rows, { tz });
+      assertStringIncludes(finding, "1 unusual episode in 70 days");
+      const compared = series.compare(days, {
+        y: "a",
+        a: { start_time: monday, end_time: middle },
+        b: { start_time: middle, end_time: end },
+        tz,
+        resamples: 99,
+      });
+      const trended = series.trend(rows, { y: "a", tz });
+      const table = series.correlate(days, { y: ["a", "b"], tz });
+      return [episodes, compared.frame, trended.frame, openFrame(table).frame()]
+        .map((frame) => frame.toRecords());
+    };
+    const noons = dated.map(({ time, ...row }) => ({
+      ...row,
+      time: Temporal.PlainDate.from(time).toZonedDateTime({ timeZone: tz, plainTime: "12:00" })
+        .toInstant().toString(),
+    }));
+    assertEquals(results(instants, noons), results(dated, dated));
+  }
+});
+
+Deno.test("verbs of elapsed time have the same result across both daylight saving changes", () => {
+  const results = (start: string) => {
+    const first = Temporal.PlainDateTime.from(start).toZonedDateTime(tz);
+    const rows = Array.from({ length: 96 }, (_, i) => ({
+      time: first.add({ hours: i }).toString({ timeZoneName: "never" }),
+      interval: i % 11 === 3 ? null : 800 + (i * i * 7) % 90 + 40 * Math.cos(i * Math.PI / 12),
+    }));
+    return [
+      series.periodogram(rows, { tz, from: "12h", to: "36h", step: "4h" }),
+      series.hrv(rows, { unit: "ms", adjacent: "all" }).frame,
+    ].map((frame) => frame.toRecords());
+  };
+  const plain = results("2025-05-03T12:00");
+  for (const start of ["2025-03-28T12:00", "2025-10-24T12:00"]) {
+    assertEquals(results(start), plain);
   }
 });
