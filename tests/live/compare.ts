@@ -39,6 +39,7 @@ import {
 import { decomposeComparisons, DECOMPOSED } from "./decomposeComparisons.ts";
 import { INTERRUPTED, interruptedComparisons } from "./interruptedComparisons.ts";
 import { HYPNOGRAMS, sleepComparisons, WEEKS } from "./sleepComparisons.ts";
+import { LUX, WEARABLES, wearComparisons } from "./wearComparisons.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const DOCUMENT = here("../../docs/comparisons.md");
@@ -121,16 +122,23 @@ const asked = {
     by_day: BY_DAY,
     mixed: MIXED,
   },
+  wearables: WEARABLES,
   decomposed: DECOMPOSED.map(({ dates: _, ...own }) => own),
 };
 const [science, pyactigraphy] = await Promise.all([
   answer(folder, "science", asked),
-  answer(folder, "pyactigraphy", { records: ACTIVITY_RECORDS, counts: WEEK_OF_COUNTS }, "--own"),
+  answer(
+    folder,
+    "pyactigraphy",
+    { records: ACTIVITY_RECORDS, counts: WEEK_OF_COUNTS, lux: LUX },
+    "--own",
+  ),
 ]) as [Science, PyActigraphyAnswer];
 const comparisons = [
   ...sleepComparisons(science),
   ...seriesComparisons(pyactigraphy, science),
   ...activityComparisons(pyactigraphy, science),
+  ...wearComparisons(pyactigraphy, science),
   ...changeComparisons(science),
   ...changePointComparisons(science),
   ...interruptedComparisons(science),

@@ -1,6 +1,6 @@
-"""What pyActigraphy answers: reads {"records", "counts"} as JSON from standard input, writes statistics.
+"""What pyActigraphy answers: reads {"records", "counts", "lux"} as JSON from standard input, writes statistics.
 
-"counts" are a week of minutes for Crespo. A record is {"name", "start" (local time), "step" (seconds), "values" (null where masked),
+"counts" are a week of minutes for Crespo, "lux" days of light by minutes. A record is {"name", "start" (local time), "step" (seconds), "values" (null where masked),
 "threshold" (null for counts as they are)}. With --own the package's own example records are put to
 the front, with their values, so that the other side can read them from the answer.
 """
@@ -19,6 +19,7 @@ import numpy as np
 import pandas as pd
 import pyActigraphy
 from pyActigraphy.io import BaseRaw
+from pyActigraphy.light import LightRecording
 from pyActigraphy.metrics.metrics import _lmx
 
 
@@ -81,7 +82,7 @@ def accept_old_arguments():
     pd.Series.expanding = lambda self, *args, center=None, **kwargs: expanding(self, *args, **kwargs)
 
 
-def activity(raw, counts):
+def activity(raw, counts, lux):
     """Sleep of a record by minute, its regularity and fragmentation, and the rest of a made week."""
     week = raw_of({"name": "week", "start": "2024-01-01", "step": 60, "values": counts})
     scores = {
@@ -90,15 +91,26 @@ def activity(raw, counts):
     }
     return {
         "scores": {name: "".join(str(int(v)) for v in s.fillna(0)) for name, s in scores.items()},
-        "SRI": raw.SleepRegularityIndex(algo="Scripps"), "kRA": raw.kRA(0), "kAR": raw.kAR(0),
+        "light": light(lux), "SRI": raw.SleepRegularityIndex(algo="Scripps"), "kRA": raw.kRA(0), "kAR": raw.kAR(0),
     }
+
+
+def light(lux):
+    """Minutes at or above 250, the mean hour above 250 and the hour of the centroid, by day."""
+    values = np.array([np.nan if v is None else v for v in lux], dtype=float)
+    data = pd.DataFrame({"lux": values}, pd.date_range("2024-01-01", periods=len(values), freq="1min"))
+    light = LightRecording("", "", data, data.index.freq, log10_transform=False)
+    days = [day.asfreq("1min") for _, day in data.groupby(data.index.date)]
+    centroids = [LightRecording.get_time_barycentre(day)["lux"] / 60 for day in days]
+    above = light.MLiTp(threshold=250)["lux"] / 60
+    return [list(column) for column in zip(light.TATp(threshold=250)["lux"], above, centroids)]
 
 
 def main():
     accept_old_arguments()
     asked = json.load(sys.stdin)
     records = list(own_records()) if "--own" in sys.argv else []
-    found = {"activity": activity(records[0][0], asked["counts"])} if records else {}
+    found = {"activity": activity(records[0][0], asked["counts"], asked["lux"])} if records else {}
     results = [{**record, "expected": statistics(raw, record["threshold"])} for raw, record in records]
     for record in asked["records"]:
         expected = statistics(raw_of(record), record["threshold"])

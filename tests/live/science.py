@@ -1,9 +1,9 @@
-"""Answers of yasa, scikit-learn, scipy, pingouin, statsmodels, astropy and sleepreg's formula.
+"""Answers of yasa, scikit-learn, scipy, pingouin, statsmodels, astropy, scikit-digital-health and sleepreg's formula.
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
 "groups": [...], "shared": [...], "partials": [...], "dependent": [...],
 "changePoints": [...], "levels": [...], "interrupted": [...], "decomposed": [...],
-"activity": {...}} as JSON from standard input and writes what they answer, with the versions, as JSON.
+"activity": {...}, "wearables": {...}} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -27,6 +27,8 @@ from astropy.utils import iers
 from scipy import optimize, stats
 from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
 from statsmodels.tsa.seasonal import STL
+
+from wearables import wearables
 
 STAGES = {-1: "UNS", 0: "WAKE", 1: "N1", 2: "N2", 3: "N3", 4: "REM"}
 
@@ -272,7 +274,7 @@ def main():
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
     names = list(nights)
     found = {
-        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy", "ruptures", "pandas")},
+        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy", "ruptures", "pandas", "scikit-digital-health")},
         "nights": {name: {"codes": codes, **night(codes)} for name, codes in nights.items()},
         "agreement": [{"a": a, "b": b, **agreement(nights[a], nights[b])}
                       for a, b in zip(names[2:], names[3:])],
@@ -280,6 +282,7 @@ def main():
         "periodogram": [list(periodogram(**one)) for one in asked["periodogram"]],
         "regularity": [regularity(**one) for one in asked["regularity"]],
         "activity": activity(asked["activity"]),
+        "wearables": wearables(asked["wearables"]),
         "changes": {
             "welch": [welch(**one) for one in asked["groups"]],
             "permutation": [permutation(**one) for one in asked["groups"][1:]],

@@ -41,6 +41,26 @@ export interface Science {
     readonly byDay: readonly (readonly number[])[];
     readonly mixed: Readonly<Record<"gls" | "intercept" | "slope", readonly number[]>>;
   };
+  /** Wear, nights, activity and scorers. */
+  readonly wearables: {
+    /** First and last minutes of wear. */
+    readonly choi: readonly number[];
+    /** Whether each block was not worn. */
+    readonly vanHees: readonly number[];
+    /** Start and end of each night, in epochs of 5 seconds. */
+    readonly nights: readonly number[];
+    /** Gradient, intercept and R2 of each record. */
+    readonly gradient: readonly (readonly number[])[];
+    /** Mean and Gini index of rest and activity in each record. */
+    readonly bouts: readonly (readonly number[])[];
+    readonly fluctuations: readonly (readonly number[])[];
+    readonly scorers: readonly {
+      readonly agreement: readonly number[];
+      /** Epochs at which the consensus changes. */
+      readonly changes: readonly number[];
+      readonly share: number;
+    }[];
+  };
   /** Comparisons of groups, partial correlations and slopes. */
   readonly changes: {
     /** Interval and p value of each pair of groups. */

@@ -15,6 +15,8 @@ export interface PyActigraphyAnswer {
     readonly SRI: number;
     readonly kRA: number;
     readonly kAR: number;
+    /** Minutes above the threshold, their mean hour and the centroid, by day. */
+    readonly light: readonly (readonly (number | null)[])[];
   };
   readonly records: readonly (Partial<ActivityRecord> & {
     readonly name: string;
