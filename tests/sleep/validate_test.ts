@@ -1,4 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { blandAltman } from "../../src/sleep/blandAltman.ts";
 import { calibrate } from "../../src/sleep/calibrate.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { randomFrom } from "./lives.ts";
@@ -256,4 +257,45 @@ Deno.test("calibrate() of people together gives the values of each alone, with g
     rowsOf(calibrate(rows.toReversed(), study.toReversed(), options)).toReversed(),
     together,
   );
+});
+
+Deno.test("blandAltman(), limitsOfAgreement() and calibrate() of pairs with gaps have the values of R", () => {
+  // R 4.2.2, minutes of deep sleep of the 14 nights without the device on the third and the ninth:
+  // mean(d), sd(d), mean(d) - 1.96 * sd(d); lm(d ~ lab), confint; t.test(d); shapiro.test(d)
+  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+  const pairs = MATRICES.map((matrix, i) => ({
+    lab: sum(matrix[2] ?? []) / 2,
+    watch: i === 2 || i === 8 ? null : sum(matrix.map((row) => row[2] ?? NaN)) / 2,
+  }));
+  const pair = { reference: "lab", other: "watch" } as const;
+  const near = (found: Readonly<Record<string, unknown>>, theirs: Record<string, number>): void => {
+    for (const [name, value] of Object.entries(theirs)) {
+      assertAlmostEquals(Number(found[name]), value, 1e-8, name);
+    }
+  };
+  const bias = {
+    bias: -28.4583333333,
+    SD: 26.7033010671,
+    lower: -80.7968034248,
+    upper: 23.8801367581,
+  };
+  near({ ...blandAltman(pairs, pair) }, bias);
+  near({ ...limitsOfAgreement(pairs, { ...pair, interval: "t" }) }, {
+    ...bias,
+    bias_low: -45.424801383,
+    bias_high: -11.4918652837,
+    bias_p: 0.003552154943,
+    slope: -0.636362252722,
+    slope_low: -1.350628546,
+    slope_high: 0.07790404077,
+    slope_p: 0.07522929947,
+    intercept: 21.469588411444,
+    normal_p: 0.776203773,
+  });
+  // (value - intercept) / (1 + slope)
+  const nights = [{ watch: 40 }, { watch: 60.5 }, { watch: null }, { watch: 80 }];
+  const found = rowsOf(calibrate(nights, pairs, { ...pair, bias: "proportional" }))
+    .map((row) => row["watch_calibrated"] as number | null);
+  assertEquals(found[2], null);
+  near({ ...found }, { 0: 50.9584379709, 1: 107.3332234639, 3: 160.9580194207 });
 });
