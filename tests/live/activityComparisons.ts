@@ -6,6 +6,8 @@ import { mixed } from "../../src/series/mixed.ts";
 import { restingRate } from "../../src/series/restingRate.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
+import { blandAltman } from "../../src/sleep/blandAltman.ts";
+import { calibrate } from "../../src/sleep/calibrate.ts";
 import { type ActivityAlgorithm, fromActivity } from "../../src/sleep/fromActivity.ts";
 import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
 import { regularity } from "../../src/sleep/regularity.ts";
@@ -293,6 +295,39 @@ export function activityComparisons(
           interval: "t",
         });
         return named(LIMITS, science.limits, LIMITS.map((name) => own[name]));
+      })(),
+    },
+    {
+      ours: "sleep.blandAltman",
+      theirs: `yasa ${versions["yasa"]}, SleepStatsAgreement`,
+      of: "the same pairs: bias and limits of agreement",
+      tolerance: 1e-9,
+      values: (() => {
+        const own = blandAltman(DEEP, { reference: "reference", other: "device" });
+        const names = ["bias", "lower", "upper"] as const;
+        return named(names, names.map((name) => science.limits[LIMITS.indexOf(name)] ?? null), [
+          ...names.map((name) => own[name]),
+        ]);
+      })(),
+    },
+    {
+      ours: "sleep.calibrate",
+      theirs: `yasa ${versions["yasa"]}, the line of its proportional bias`,
+      of: "the same pairs: minutes of the device, calibrated",
+      tolerance: 1e-9,
+      values: (() => {
+        const [slope, intercept] = (["slope", "intercept"] as const)
+          .map((name) => science.limits[LIMITS.indexOf(name)] ?? NaN);
+        const own = calibrate(DEEP, DEEP, {
+          reference: "reference",
+          other: "device",
+          bias: "proportional",
+        }).getColumn("device_calibrated").toArray().map(Number);
+        return named(
+          DEEP.map((_, i) => `pair ${i + 1}`),
+          DEEP.map(({ device }) => (device - Number(intercept)) / (1 + Number(slope))),
+          own,
+        );
       })(),
     },
     {

@@ -1,5 +1,8 @@
+import { judge } from "../../src/experiment/judge.ts";
+import { plan } from "../../src/experiment/plan.ts";
 import { compare } from "../../src/series/compare.ts";
 import { correlate } from "../../src/series/correlate.ts";
+import { trend } from "../../src/series/trend.ts";
 import { autoregression, dateAfter, normals } from "../series/simulated.ts";
 import { rowsOf, statistics } from "../series/statistic.ts";
 import type { Compared, Comparison } from "./comparison.ts";
@@ -32,6 +35,32 @@ export const DEPENDENT_DAYS = [0, 0.3, 0.6].map((phi) => {
   const noise = autoregression(6000, phi, normal);
   return { phi, x, y: x.map((own, day) => rounded(0.05 * own + noise[day]!)) };
 });
+
+/** Experiments of seven to ten pairs of four days: plans, and values of a day, a few missing. */
+const EXPERIMENTS = [56, 64, 80].map((days, k) => {
+  const made = plan({
+    conditions: ["a", "b"],
+    outcome: "y",
+    firstDay: "2024-01-01",
+    days,
+    period: 4,
+    seed: 5 + k,
+  });
+  const values = Array.from(autoregression(days, 0.6, normal), (own, day) => {
+    if (day % 13 === 6) return null;
+    return rounded(own + (made.order[Math.floor(day / 4)] === "b" ? 0.8 : 0));
+  });
+  return { made, values };
+});
+/** Means of the first and the second condition of each pair. */
+export const EXPERIMENT_PAIRS = EXPERIMENTS.map(({ made: { order }, values }) =>
+  Array.from({ length: order.length / 2 }, (_, pair) =>
+    ["a", "b"].map((condition) => {
+      const period = 2 * pair + (order[2 * pair] === condition ? 0 : 1);
+      const known = values.slice(4 * period, 4 * period + 4).filter((one) => one !== null);
+      return known.reduce((sum, one) => sum + one, 0) / known.length;
+    }))
+);
 
 /** Rows of the table for comparisons of groups, partial correlations and slopes. */
 export function changeComparisons({ versions, changes }: Science): Comparison[] {
@@ -90,6 +119,40 @@ export function changeComparisons({ versions, changes }: Science): Comparison[] 
         ours: statistics(
           compare(rowsOfGroups(pair), { condition: "group", y: "y", dependent: false }),
         )["p"]!,
+      })),
+    },
+    {
+      ours: "experiment.judge",
+      theirs: `${scipy}, permutation_test of pairs`,
+      of: "experiments of 7, 8 and 10 pairs with missing days: difference, p over all orders",
+      tolerance: 1e-12,
+      values: EXPERIMENTS.flatMap(({ made, values }, i): Compared[] => {
+        const { difference, p } = judge(
+          values.map((y, day) => ({ date: dateAfter(day), y })),
+          made,
+        );
+        const [theirDifference, theirP] = changes.experiments[i] ?? [];
+        return [
+          {
+            name: `difference of ${i + 1}`,
+            theirs: theirDifference ?? null,
+            ours: difference ?? null,
+          },
+          { name: `p of ${i + 1}`, theirs: theirP ?? null, ours: p ?? null },
+        ];
+      }),
+    },
+    {
+      ours: "series.trend",
+      theirs: `${statsmodels}, OLS`,
+      of: "40 and 90 days: slope of a line beside the effects of weekdays",
+      tolerance: 1e-10,
+      values: SHARED_DAYS.map(({ y }, i): Compared => ({
+        name: `slope of ${y.length} days`,
+        theirs: changes.trends[i] ?? null,
+        ours:
+          trend(y.map((own, day) => ({ date: dateAfter(day), y: own })), { per: "day" }).slope ??
+            null,
       })),
     },
     {

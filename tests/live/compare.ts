@@ -32,6 +32,7 @@ import { CHANGE_POINTS, changePointComparisons, LEVELS } from "./changePointComp
 import {
   changeComparisons,
   DEPENDENT_DAYS,
+  EXPERIMENT_PAIRS,
   GROUPS,
   PARTIALS,
   SHARED_DAYS,
@@ -109,6 +110,7 @@ const asked = {
   shared: SHARED_DAYS,
   partials: PARTIALS,
   dependent: DEPENDENT_DAYS,
+  experiments: EXPERIMENT_PAIRS,
   changePoints: CHANGE_POINTS,
   levels: LEVELS,
   interrupted: INTERRUPTED,

@@ -1,7 +1,7 @@
 """Answers of yasa, scikit-learn, scipy, pingouin, statsmodels, astropy, scikit-digital-health and sleepreg's formula.
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
-"groups": [...], "shared": [...], "partials": [...], "dependent": [...],
+"groups": [...], "shared": [...], "partials": [...], "dependent": [...], "experiments": [...],
 "changePoints": [...], "levels": [...], "interrupted": [...], "decomposed": [...],
 "activity": {...}, "wearables": {...}} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
@@ -114,6 +114,20 @@ def permutation(a, b):
     """Share of all ways to part the values whose Welch's t is as far from 0."""
     t = lambda x, y, axis: np.abs(stats.ttest_ind(x, y, equal_var=False, axis=axis).statistic)
     return stats.permutation_test((a, b), t, vectorized=True, alternative="greater", n_resamples=1_000_000).pvalue
+
+
+def experiment(pairs):
+    """Mean difference of pairs, and the share of all orders within the pairs whose mean is as far from 0."""
+    d = np.array([b - a for a, b in pairs])
+    mean = lambda x, axis: np.mean(x, axis=axis)
+    return [d.mean(), stats.permutation_test((d,), mean, permutation_type="samples", vectorized=True).pvalue]
+
+
+def trend(y):
+    """Slope of a line and weekday effects, per day."""
+    day = np.arange(len(y))
+    weekdays = [(day % 7 == k) * 1.0 for k in range(7)]
+    return float(sm.OLS(np.array(y), np.column_stack([day, *weekdays])).fit().params[0])
 
 
 def partial(x, y, z, partials):
@@ -286,6 +300,8 @@ def main():
         "changes": {
             "welch": [welch(**one) for one in asked["groups"]],
             "permutation": [permutation(**one) for one in asked["groups"][1:]],
+            "experiments": [experiment(one) for one in asked["experiments"]],
+            "trends": [trend(one["y"]) for one in asked["shared"]],
             "partial": [partial(**one, partials=asked["partials"]) for one in asked["shared"]],
             "changePoints": [change_point(**one) for one in asked["changePoints"]],
             "levels": [[levels(y, p) for p in penalties] for y, penalties in asked["levels"]],

@@ -67,6 +67,10 @@ export interface Science {
     readonly welch: readonly (readonly number[])[];
     /** Exact p values, without the first pair. */
     readonly permutation: readonly number[];
+    /** Difference and p value of each experiment. */
+    readonly experiments: readonly (readonly number[])[];
+    /** Slope of each record per day. */
+    readonly trends: readonly number[];
     /** Coefficient and p value by days, removed effects and method. */
     readonly partial: readonly (readonly (readonly (readonly number[])[])[])[];
     /** Slope and half width of its interval with HAC errors. */
