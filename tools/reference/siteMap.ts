@@ -115,7 +115,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/exchange.md": {
     kind: "how-to",
     keywords:
-      "python r pandas duckdb parquet excel xlsx save table as csv spss matlab julia arrow export",
+      "google sheets libreoffice grafana tableau power bi pivot table python r pandas duckdb parquet excel xlsx save table as csv spss matlab julia arrow export",
   },
   "docs/assistant.md": {
     kind: "how-to",
@@ -171,7 +171,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/comparisons.md": {
     kind: "reference",
     parts: 2,
-    keywords: "right numbers compare with other programs alternatives validated correct peers apps",
+    keywords: "right numbers compare with other programs alternatives competitor instead of replaces validated correct peers apps",
   },
   "docs/performance.md": {
     kind: "reference",

@@ -73,7 +73,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   "sleep.regularity": "sri consistent schedule",
   "sleep.softAgreement": "inter rater hypnodensity several scorers",
   "sleep.statistics": "tst waso sol rem latency time in rem deep light minutes",
-  "sleep.timing": "midsleep msfsc chronotype social jetlag usual bedtime free days weekend",
+  "sleep.timing":
+    "midsleep msfsc chronotype social jetlag usual bedtime free days weekend public holiday bank holiday",
   "sleep.validate": "sensitivity specificity device polysomnography accuracy staging",
   "sleep.withoutClones": "remove duplicates copies two apps twice",
 };

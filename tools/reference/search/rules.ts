@@ -93,8 +93,13 @@ const SYNONYMS = [
   "notified, notify, notification, reminder, remind, by mail, email, e mail",
   "sample data, sample people, demo data, fake data, example data, test data, synthetic, demo",
   "list of all functions, all functions, api reference, function reference, overview of functions",
-  "sample size, power, power analysis, how many nights, how many days, minimum",
+  "sample size, power, power analysis, how many nights do i need, how many days do i need, how many nights are enough, how many days are enough, minimum",
   "own analysis, recipes, cookbook",
+  "alternative, alternatives, competitor, instead of, replace, replaces, switch from, exist io, gyroscope, athlytic, intervals icu, other apps, peers",
+  "grafana, tableau, power bi, looker, google sheets, libreoffice, numbers app, obsidian, notion, other programs",
+  "rr intervals, beat to beat, hrv4training, elite hrv, kubios, welltory",
+  "runkeeper, komoot, mapmyrun, runtastic, adidas running, wahoo, ride with gps, alltrails, nike run club, endomondo, wikiloc, bryton, suunto, coros, gpx",
+  "myfitnesspal, cronometer, yazio, lose it, macrofactor, food diary, food diaries, nutrition",
   "column, columns, field, variable",
   "before and after, quit, treatment, intervention, medication, since i started",
   "training zones, heart rate zones, effort zones",
@@ -104,7 +109,7 @@ const SYNONYMS = [
   "worse, worst, better, best, improve, decline, trend, changed, unusual",
   "affect, influence, effect, impact, cause, ruin, hurt, harm, help, matter, depend, cost, correlate",
   "dinner, meal, food, eating, lunch, breakfast, snack",
-  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, sister, brother, mother, father, mum, mom, dad, parents, son, daughter, child, colleague, roommate, two people",
+  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, sister, brother, mother, father, mum, mom, dad, parents, son, daughter, child, colleague, roommate, coach, trainer, teacher, boss, neighbour, neighbor, two people",
   "account, sign up, register, pay, price, free of charge, subscription",
   "trust, accurate, accuracy, reliable, validate, agreement, correct",
   "sends, sending, sent, telemetry, phone home, cloud, network, leave, privacy",
@@ -120,6 +125,7 @@ const SYNONYMS = [
   "monday, tuesday, wednesday, thursday, friday, weekday, day of the week",
   "saturday, sunday, weekend, free days",
   "holiday, vacation, time off",
+  "public holiday, bank holiday, day off, days off, free days, easter, christmas",
   "pill, tablet, medicine, drug",
   "headache, migraine, symptom",
   "fit, fitness, training load, cardio",
@@ -130,7 +136,7 @@ const SYNONYMS = [
   "lie down, lying, in bed",
   "hike, bike, bicycle, cycling, swim, swimming, jog, jogging, run",
   "slower, faster, longer, shorter, earlier, later",
-  "often, how often, frequency, number of times",
+  "often, how often, frequency, number of times, how many times, how many nights, how many days",
   "cheap, costs, price, money",
   "morning, evening, afternoon, time of day",
   "normal range, reference range, healthy, average for my age",
@@ -296,6 +302,17 @@ function matches(
 const QUESTION =
   /\b(?:how|what|when|where|which|why|who|is|are|am|do|does|did|can|could|i|my|me)\s+\w+\s+\w/i;
 
+/** Matches a question about a condition: `do I sleep worse when it is hot`, `effect of a sauna`. */
+const CONDITION =
+  /^(?:do|does|did|is|am|are|can|will)\b.*\b(?:when|after|before|during|if|while|because|on|with|without|lower|raise|affect)\b|\beffects? (?:of|on)\b/i;
+
+/** Weights of pages that answer such a question, whatever the condition is. */
+const CONDITION_WEIGHTS = [
+  ["guides/cookbook-compare", 2],
+  ["functions/me.influences", 1.5],
+  ["functions/me.correlate", 1.5],
+] as const;
+
 /** Weights of pages for everyday questions: guides answer them, functions carry out the answer. */
 const QUESTION_WEIGHTS = [
   ["guides/cookbook", 1.25],
@@ -330,6 +347,7 @@ export function findPages(
   );
   const text = words(split).map((word) => corrected(index, word)).join(" ");
   const namespace = namespaceOf(query), isQuestion = QUESTION.test(query);
+  const isCondition = CONDITION.test(query);
   const wanted = concepts(text), scores = new Map<number, { sum: number; hits: number }>();
   let all = 0;
   wanted.forEach((concept, k) => {
@@ -356,7 +374,10 @@ export function findPages(
     const kind = isQuestion
       ? QUESTION_WEIGHTS.find(([start]) => page.startsWith(start))?.[1] ?? 1
       : 1;
-    const score = sum * part.weight * kind * (hits / all) ** 2 * (isExact ? 3 : 1) *
+    const condition = isCondition
+      ? CONDITION_WEIGHTS.find(([start]) => page.startsWith(start))?.[1] ?? 1
+      : 1;
+    const score = sum * part.weight * kind * condition * (hits / all) ** 2 * (isExact ? 3 : 1) *
       (namespace === undefined ? 1 : page.startsWith(`functions/${namespace}.`) ? 4 : 0.5);
     if (score > (pages.get(page)?.score ?? 0)) pages.set(page, { ...part, score });
   }
