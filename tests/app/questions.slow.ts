@@ -107,7 +107,7 @@ Deno.test("correlate() correlates the days of two metrics", async () => {
   await assertRejects(
     () => me.correlate(MONTH, { metrics: ["StepCount"] }),
     TypeError,
-    "Cannot correlate step_count: name two metrics, figures of sleep or columns of one's own, or more",
+    "Cannot correlate step_count: expected at least two measures. Pass more of metrics, sleep, workouts or own.",
   );
 });
 

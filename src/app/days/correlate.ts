@@ -81,8 +81,8 @@ export async function correlate(
     throw new TypeError(
       `Cannot correlate ${
         y.join() || "nothing"
-      }: name two metrics, figures of sleep or columns of ` +
-        "one's own, or more",
+      }: expected at least two measures. Pass more of metrics, ` +
+        "sleep, workouts or own.",
     );
   }
   const first = x === undefined ? [] : [x].flat().map((name) => columnOf(name, known));

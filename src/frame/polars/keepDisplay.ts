@@ -22,6 +22,13 @@ import {
   unitsOf,
   windowsOf,
 } from "./displays.ts";
+import {
+  absentMethod,
+  callOnFrame,
+  guideSeries,
+  isGuessed,
+  polarsArguments,
+} from "./polarsCalls.ts";
 import { table } from "./table.ts";
 
 /** Methods of a frame that return frames, or objects that return frames. */
@@ -61,8 +68,8 @@ const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
   name,
   member(function (this: Frame, ...args: unknown[]) {
     const plain = plainOf.get(this)!();
-    if (typeof plain[name] !== "function") throw absent(name);
-    const result = callOnFrame(name, this, () => plain[name]!(...args));
+    if (typeof plain[name] !== "function") throw absentMethod("frame", name);
+    const result = callOnFrame(name, this, () => plain[name]!(...polarsArguments(name, args)));
     return keep(name === "fillNull" ? onlyNumbers(result, args, this) : result, name, args, this);
   }),
 ]));
@@ -76,20 +83,6 @@ function onlyNumbers(filled: unknown, [value]: readonly unknown[], from: Frame):
   const others = columnNames(from).map((name) => seriesOf(from, name))
     .filter((column) => !/^(?:U?Int|Float)\d/.test(variantOf(column)));
   return others.length === 0 ? filled : filled.withColumns(...others);
-}
-
-/** Methods of other versions of Polars, and their replacements. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  melt: "frame.unpivot(idColumns, valueColumns)",
-  withRowCount: 'frame.withRowIndex("row_nr")',
-};
-
-function absent(name: string): TypeError {
-  const instead = INSTEAD[name];
-  return new TypeError(
-    `Cannot call frame.${name}: this version of Polars has no such method. ` +
-      (instead === undefined ? "Use another method of the frame." : `Use ${instead}.`),
-  );
 }
 
 /** Members of a frame, for suggestions. */
@@ -150,7 +143,7 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
   }
   const { clone, getColumn, toRecords, writeCSV } = own;
   members["getColumn"] = member((...args) =>
-    callOnFrame("getColumn", frame, () => getColumn!.apply(frame, args))
+    guideSeries(callOnFrame("getColumn", frame, () => getColumn!.apply(frame, args)))
   );
   members["toRecords"] = member(() =>
     textDays(frame, toRecords!.call(frame) as Record<string, unknown>[])
@@ -233,9 +226,18 @@ function keepLater<T extends object>(later: T, from: Frame): T {
   return new Proxy(later, {
     get: (target, name) => {
       const member = Reflect.get(target, name, target);
-      if (typeof member !== "function" || typeof name === "symbol") return member;
+      if (typeof name === "symbol") return member;
+      if (member === undefined && "agg" in target && isGuessed(name)) {
+        throw absentMethod("grouping", name);
+      }
+      if (typeof member !== "function") return member;
       return (...args: unknown[]) =>
-        keep(callOnFrame(name, from, () => member.apply(target, args)), name, args, from);
+        keep(
+          callOnFrame(name, from, () => member.apply(target, polarsArguments(name, args))),
+          name,
+          args,
+          from,
+        );
     },
   });
 }
@@ -278,33 +280,6 @@ function renamedFrom(name: string, method: string, args: readonly unknown[]): st
     (args[0] as { replacement: string }).replacement,
   ];
   return after === name ? before : name;
-}
-
-/** Polars' messages about a column that a frame does not have. */
-const NOT_FOUND = /^not found: (?:unable to find column )?"(.+?)"(?: not found|; valid columns)/;
-
-/**
- * Calls a method of a frame or of a lazy frame. If Polars does not find a column, the error gives the
- * column that was meant.
- *
- * @throws {TypeError} if the frame lacks a column
- */
-function callOnFrame<T>(method: string, frame: Frame, call: () => T): T {
-  try {
-    return call();
-  } catch (cause) {
-    const [, name] = NOT_FOUND.exec((cause as Error).message) ?? [];
-    const columns = columnNames(frame);
-    if (name === undefined || columns.includes(name)) throw cause;
-    const meant = meantName(name, columns);
-    throw new TypeError(
-      `Cannot call ${method}: column ${JSON.stringify(name)} is missing; ` +
-        (meant === undefined
-          ? `the columns are ${columns.join(", ")}`
-          : `did you mean ${JSON.stringify(meant)}?`),
-      { cause },
-    );
-  }
 }
 
 /** Polars types that hold several values in a cell. */

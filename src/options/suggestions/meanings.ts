@@ -80,6 +80,7 @@ minStay minduration duration shortest
 closed inclusive side
 label labels
 total sum
+descending desc reverse reversed ascending order
 svg tosvg
 html tohtml markup
 save savefig write export download tofile pdf png

@@ -23,6 +23,43 @@ Deno.test("Polars' methods of a frame name the column that was meant", () => {
   }
 });
 
+Deno.test("a missing part of a date says which verb adds it", () => {
+  assertThrows(
+    () => nights.groupBy("month").mean(),
+    TypeError,
+    'column "month" is missing; series.dateParts(frame, { parts: ["month"] }) adds it',
+  );
+});
+
+Deno.test("sort takes its options after the column as well, also of a lazy frame", () => {
+  const wanted = nights.sort({ by: "deep_min", descending: true, nullsLast: true }).toRecords();
+  const options = { descending: true, nullsLast: true } as never;
+  assertEquals(nights.sort("deep_min", options).toRecords(), wanted);
+  assertEquals(nights.lazy().sort("deep_min", options).collectSync().toRecords(), wanted);
+  assertEquals(nights.sort(pl.col("deep_min"), options).toRecords(), wanted);
+  assertThrows(
+    () => nights.sort({ by: "deep_min", desc: true } as never),
+    TypeError,
+    'Cannot sort: unknown option "desc"; did you mean "descending"?',
+  );
+});
+
+Deno.test("methods that Polars lacks, of columns and groupings, say what to use instead", () => {
+  const deep = nights.getColumn("deep_min") as unknown as Record<string, () => unknown>;
+  const groups = nights.groupBy("whole") as unknown as Record<string, () => unknown>;
+  const calls: readonly [() => unknown, string][] = [
+    [() => deep["std"]!(), "Cannot call column.std: this version of Polars has no such method."],
+    [() => deep["map"]!(), "Use column.toArray().map(...)."],
+    [() => deep["at"]!(), "Use column.toArray().at(...)."],
+    [() => groups["count"]!(), "Use grouping.len()."],
+    [() => nights.head("two" as never), "Polars expected i64"],
+  ];
+  for (const [call, text] of calls) {
+    assertStringIncludes(assertThrows(call, TypeError).message, text);
+  }
+  assertEquals(nights.getColumn("night").length, nights.height);
+});
+
 Deno.test("other errors of Polars stay as they are", () => {
   const error = assertThrows(() =>
     nights.select(pl.col("bedtime").sum().over("SE").cast("x" as never))
