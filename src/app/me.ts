@@ -358,7 +358,8 @@ export interface Questions {
   streaks(measure: MeasureName, when: When, options: StreaksQuestion): Promise<Streaks>;
   /**
    * Finds unusual episodes: runs of 2 to 14 days in which a measure is outside your own usual range,
-   * such as an illness or a journey.
+   * such as an illness or a journey. A range of less than 42 days, such as `"2025-03"`, is compared
+   * with the 84 days before it and the 28 days after it.
    *
    * @returns the object of `series.unusual`; `finding` is a sentence such as `1 unusual episode in
    * 180 days: 10 to 14 February 2025: heart rate 10 bpm more, step count 7,500 less`, or `nothing

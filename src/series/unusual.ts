@@ -1,10 +1,12 @@
 import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
+import { narrowRange } from "../frame/polars/askedRange.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { checkConfidence } from "./fittedSteps.ts";
+import { type Interval, type Range, toInterval } from "../time/interval.ts";
 import type { Zones } from "../time/zone.ts";
 import { zonedTime } from "../time/zones.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
@@ -36,7 +38,7 @@ export type Unusual = Statistics<UnusualStatistic> & {
 };
 
 /** Minimum number of days with a value in a column. */
-const LEAST_UNUSUAL = 42;
+export const LEAST_UNUSUAL = 42;
 
 const ACTION = "find unusual days";
 
@@ -90,6 +92,14 @@ const NOT_SEARCHED: readonly string[] = ["sleep_coverage"];
  */
 export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual {
   checkOptions(ACTION, options, OPTIONS);
+  return unusualWithin(frame, options);
+}
+
+/**
+ * Finds unusual episodes as {@linkcode unusual} does, and returns those that intersect a range. The
+ * days around the range only show what is usual.
+ */
+export function unusualWithin(frame: FrameLike, options: UnusualOptions, within?: Range): Unusual {
   const { confidence = 0.95, tz: given } = options;
   checkConfidence(ACTION, confidence);
   const data = openFrame(frame, { action: ACTION, tz: given });
@@ -120,8 +130,10 @@ export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual
     unit: data.units[name] ?? "1",
     p: Math.min(1, episode.p * judged.length),
   });
+  const asked = within && toInterval(within, { tz });
   const found = numbered(
-    searched.flatMap((one) => one.episodes.map((episode) => toRow(one, episode))),
+    searched.flatMap((one) => one.episodes.map((episode) => toRow(one, episode)))
+      .filter(({ start, end }) => asked === undefined || (start < asked.end && end > asked.start)),
   );
   const rows = inOrder([
     ...found,
@@ -130,7 +142,11 @@ export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual
         .map(({ episode, ...run }) => ({ ...toRow(one, run), episode }))
     ),
   ]);
-  const days = Math.max(0, ...columns.map(({ days }) => days.value.length));
+  const isKnown = judged.length > 0;
+  const days = Math.max(
+    0,
+    ...columns.map(({ days }) => countDays(days, isKnown ? asked : undefined)),
+  );
   const last = Math.max(0, ...columns.map(({ days }) => lastEnd(days)));
   const table = toFrame(
     {
@@ -148,9 +164,8 @@ export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual
       p: nullable(rows.map(({ p }) => p)),
     },
     {},
-    data.range,
+    asked === undefined ? data.range : narrowRange(data.range, asked, tz),
   );
-  const isKnown = judged.length > 0;
   const reason = isKnown ? null : days < LEAST_UNUSUAL ? "too few days" : "no variation";
   const field = (name: UnusualStatistic, value: number): AnswerField<UnusualStatistic> => ({
     name,
@@ -207,6 +222,14 @@ function rowOf(
     low: usual - low,
     high: usual + high,
   };
+}
+
+/** Counts the days with a value, in a range if there is one. */
+function countDays({ at, bounds }: DayValues, within: Interval | undefined): number {
+  if (within === undefined) return at.length;
+  return Array.from(at).filter((step) =>
+    Number(bounds[step]!) < within.end && Number(bounds[step + 1]!) > within.start
+  ).length;
 }
 
 /** Returns the end of the last day with a value. */

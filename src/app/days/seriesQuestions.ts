@@ -22,8 +22,15 @@ import {
 } from "../../series/interrupted.ts";
 import { type StreakLimits, type Streaks, streaks as findStreaks } from "../../series/streaks.ts";
 import { type Trend, trend as fitTrend, type TrendOptions } from "../../series/trend.ts";
-import { type Unusual, unusual as findUnusual, type UnusualOptions } from "../../series/unusual.ts";
-import type { Range } from "../../time/interval.ts";
+import {
+  LEAST_UNUSUAL,
+  type Unusual,
+  type UnusualOptions,
+  unusualWithin,
+} from "../../series/unusual.ts";
+import { type Range, toInterval } from "../../time/interval.ts";
+import { zonedTime } from "../../time/zones.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
 import {
   MEASURE_OPTIONS,
   measuredDays,
@@ -184,6 +191,24 @@ export async function unusual(
 ): Promise<Unusual> {
   checkOptions("find unusual days", options, UNUSUAL_OPTIONS);
   const { measures, confidence, ...asked } = options;
-  const { frame, columns } = await measuredDays(me, range, measures, asked, "find unusual days");
-  return findUnusual(frame, { y: columns, confidence });
+  const action = "find unusual days", around = daysAround(range, zoneOf(me, asked.tz, action));
+  const { frame, columns } = await measuredDays(me, around ?? range, measures, asked, action);
+  return unusualWithin(frame, { y: columns, confidence }, around && range);
+}
+
+/** Number of days before and after a short range that show what is usual. */
+const BEFORE = 84, AFTER = 28;
+
+/**
+ * Returns a short range with the days around it, which show what is usual. Returns `undefined` if
+ * the range has enough days of its own.
+ */
+function daysAround(range: Range, tz: string): Range | undefined {
+  const { start, end } = toInterval(range, { tz });
+  const from = zonedTime(start, tz), to = zonedTime(end, tz);
+  if (from.until(to, { largestUnit: "days" }).days >= LEAST_UNUSUAL) return undefined;
+  return {
+    start_time: from.subtract({ days: BEFORE }).toInstant().toString(),
+    end_time: to.add({ days: AFTER }).toInstant().toString(),
+  };
 }

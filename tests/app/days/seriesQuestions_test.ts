@@ -72,3 +72,29 @@ Deno.test("me.changePoint() and its kin are the verbs of series over the table o
   same(await me.interrupted("StepCount", when, { at }), series.interrupted(days, { y, at }));
   same(await me.decompose("StepCount", when), series.decompose(days, { y }));
 });
+
+Deno.test("me.unusual() compares a short range with the days around it", async () => {
+  const heart = Array.from({ length: 120 }, (_, day) => {
+    const date = Temporal.PlainDate.from("2024-12-01").add({ days: day });
+    const isIll = date.toString() >= "2025-03-03" && date.toString() <= "2025-03-07";
+    return {
+      start_time: `${date}T11:00:00Z`,
+      end_time: `${date}T11:01:00Z`,
+      value: 60 + 2 * Math.sin(day * day) + (isIll ? 12 : 0),
+    };
+  });
+  await using me = await handMade({ records: { HeartRate: heart }, tz: TZ, now: NOW });
+  const measures = ["HeartRate"];
+  const week = await me.unusual("2025-W10", { measures });
+  assertEquals([week.episodes, week.days, week.unusual_days], [1, 7, 5]);
+  assertEquals(
+    week.finding,
+    "1 unusual episode in 7 days: 3 to 7 March 2025: heart rate 12 bpm more",
+  );
+  const whole = await me.unusual({ from: "2024-12-01", to: "2025-03-31" }, { measures });
+  assertEquals(whole.frame.getColumn("start_time"), week.frame.getColumn("start_time"));
+  assertEquals(
+    (await me.unusual("2025-02", { measures })).finding,
+    "nothing unusual in 28 days",
+  );
+});
