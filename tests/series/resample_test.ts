@@ -476,3 +476,15 @@ Deno.test("resample() and rolling() count true as 1 and false as 0, and skip nul
   assertEquals(monthly("first"), [true, true]);
   assertEquals(values(rolling(days, { window: "2d", tz: "UTC" }), "headache"), [1, 0.5, 0, 1]);
 });
+
+Deno.test("resample() and rolling() leave out texts that describe the rows of our own tables", () => {
+  const rows = [1, 2].map((day) => ({
+    time: new Date(Date.UTC(2025, 0, day)), // in one ISO week
+    TST: 400 + day,
+    reason: day === 1 ? "not recorded" : null,
+    activities: "running",
+    sources: "Watch",
+  }));
+  const mean = resample(rows, { every: "1w", tz: "UTC" });
+  assertEquals([mean.columns, mean.getColumn("TST").toArray()], [["time", "TST"], [401.5]]);
+});

@@ -68,9 +68,17 @@ const SORT_OPTIONS = ["descending", "nullsLast", "maintainOrder", "multithreaded
  * Returns the arguments of a call as Polars takes them: `sort("deep", { descending: true })` is
  * `sort({ by: "deep", descending: true })`. Polars would ignore an unknown option of `sort`.
  *
- * @throws {TypeError} if an option of `sort` does not exist
+ * @throws {TypeError} if an argument is a function, or an option of `sort` does not exist
  */
 export function polarsArguments(method: string, args: readonly unknown[]): readonly unknown[] {
+  if (args.some((one) => typeof one === "function")) {
+    throw new TypeError(
+      `Cannot call ${method}: expected an expression, got a function. Use ` +
+        `frame.${method}(pl.col("TST").lt(360)), or frame.toRecords().${
+          method === "filter" ? "filter" : "map"
+        }(...).`,
+    );
+  }
   if (method !== "sort") return args;
   const [first, second] = args, isPlain = isOptions(first) && "by" in first;
   const options = isPlain ? first : isOptions(second) ? { ...second, by: first } : undefined;

@@ -107,8 +107,14 @@ function resultName(name: string, reducer: AnyReducer): string {
   return `${name}_${reducer.replace(" ", "_")}`;
 }
 
-/** Columns that describe rows instead of holding values: completeness of a day, and local zone. */
-const MARKS: Readonly<Record<string, Column["type"]>> = { whole: "bool", tz: "text" };
+/** Columns that describe rows of our own tables instead of holding values. */
+const MARKS: Readonly<Record<string, Column["type"]>> = {
+  whole: "bool",
+  tz: "text",
+  reason: "text",
+  activities: "text",
+  sources: "text",
+};
 
 function isMark(data: OpenFrame, name: string): boolean {
   return Object.hasOwn(MARKS, name) && data.column(name).type === MARKS[name];

@@ -113,6 +113,7 @@ export function notNumbers(name: string, type: string, action: string): TypeErro
   return new TypeError(
     `Cannot ${action}: column ${
       JSON.stringify(name)
-    } is ${type}, not a number; take its first, last or count`,
+    } is ${type}, not a number; take its first, last or count, or name the columns to keep, such as ` +
+      'aggregate: { steps: "mean" }',
   );
 }

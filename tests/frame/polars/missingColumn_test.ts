@@ -53,6 +53,7 @@ Deno.test("methods that Polars lacks, of columns and groupings, say what to use 
     [() => deep["at"]!(), "Use column.toArray().at(...)."],
     [() => groups["count"]!(), "Use grouping.len()."],
     [() => nights.head("two" as never), "Polars expected i64"],
+    [() => nights.filter((() => true) as never), 'frame.filter(pl.col("TST").lt(360))'],
   ];
   for (const [call, text] of calls) {
     assertStringIncludes(assertThrows(call, TypeError).message, text);
