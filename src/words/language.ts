@@ -170,7 +170,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 const MOST_FORMATS = 200;
 
 /** Formats a number with the separators of the language: `1,234.5`, `1.234,5`. */
-export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {
+export function numberText(value: number | bigint, options: Intl.NumberFormatOptions = {}): string {
   const locale = numberLocale(), key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
   if (formats.size >= MOST_FORMATS) formats.clear();

@@ -24,7 +24,7 @@ import { dayCountText } from "./dayCount.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
-import { inLanguage, numberText, say, term } from "../../words/language.ts";
+import { inLanguage, languageCode, numberText, say, term } from "../../words/language.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -70,6 +70,11 @@ export interface DailyTotalsFacts {
   readonly includePartial: boolean;
   /** Formats of dates. */
   readonly labels: PageLabels;
+}
+
+/** Returns the name of a column for the title: in English, the column itself. */
+function nameOf(column: string): string {
+  return languageCode() === "en" ? column : term(column.replaceAll("_", " "));
 }
 
 /** A metric by day, and its summary. */
@@ -210,7 +215,7 @@ export class DailyTotals extends Displayable {
         this.percentile(100),
       ],
     ];
-    const title = { name: this.column, count: this.#count, zone: zoneLabel(this.tz) };
+    const title = { name: nameOf(this.column), count: this.#count, zone: zoneLabel(this.tz) };
     return table(
       rows.map(([label, value]) => ({
         [say("what")]: label,

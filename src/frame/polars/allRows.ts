@@ -1,7 +1,8 @@
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
-import { counted, type TableParts, typeLine } from "../table/tableParts.ts";
+import { shapeLine, type TableParts, typeLine } from "../table/tableParts.ts";
+import { inLanguage, numberText, say } from "../../words/language.ts";
 import { type TableLike, tableParts } from "./table.ts";
 import { table } from "./table.ts";
 import type { TableOptions } from "./displays.ts";
@@ -15,18 +16,26 @@ const OPTIONS = optionNames<AllRowsOptions>()("tz units title locale timeFormat"
 const MOST_ROWS = 5000, MOST_SIZE = 2_000_000;
 
 /** Script that pages through the rows of each such table, and searches them. */
-const SCRIPT =
+const script = (): string =>
   `<script>(()=>{for(const box of document.querySelectorAll(".lifeframe-all:not([data-on])")){` +
   `box.dataset.on="";const rows=[...box.querySelectorAll("tbody tr")],bar=document.createElement("div");` +
-  `bar.style.margin="4px 0";bar.innerHTML='<input type="search" aria-label="Search rows" placeholder="Search"> ` +
-  `<button type="button">Previous</button> <button type="button">Next</button> <span role="status"></span>';` +
+  `bar.style.margin="4px 0";bar.innerHTML='<input type="search" aria-label="${
+    say("Search rows")
+  }" placeholder="${say("Search")}"> ` +
+  `<button type="button">${say("Previous")}</button> <button type="button">${
+    say("Next")
+  }</button> <span role="status"></span>';` +
   `box.querySelector(".lifeframe-rows").before(bar);const [find]=bar.querySelectorAll("input"),` +
   `[back,next]=bar.querySelectorAll("button"),said=bar.querySelector("span");let page=0;` +
   `const draw=()=>{const word=find.value.toLowerCase(),hits=rows.filter(r=>r.textContent.toLowerCase().includes(word)),` +
   `last=Math.max(0,Math.ceil(hits.length/50)-1);page=Math.min(Math.max(page,0),last);` +
   `rows.forEach(r=>r.hidden=true);rows.forEach(r=>r.style.display="none");` +
   `const shown=hits.slice(page*50,page*50+50);shown.forEach(r=>{r.hidden=false;r.style.display=""});` +
-  `said.textContent=hits.length?"rows "+(page*50+1)+" to "+(page*50+shown.length)+" of "+hits.length:"no row has this";` +
+  `said.textContent=hits.length?${
+    JSON.stringify(say("rows {from} to {to} of {n}", { from: "{from}", to: "{to}", n: "{n}" }))
+  }.replace("{from}",page*50+1).replace("{to}",page*50+shown.length).replace("{n}",hits.length):${
+    JSON.stringify(say("no row has this"))
+  };` +
   `back.disabled=page===0;next.disabled=page===last};find.oninput=()=>{page=0;draw()};` +
   `back.onclick=()=>{page--;draw()};next.onclick=()=>{page++;draw()};draw()}})()</script>`;
 
@@ -42,6 +51,10 @@ class AllRows extends Displayable {
 
   /** Returns the rows as a table; where scripts run, 50 at a time and with a search box. */
   override html(): string {
+    return inLanguage(this.#options, () => this.#fragment());
+  }
+
+  #fragment(): string {
     const extent = { head: MOST_ROWS, tail: 0, maxColumns: Infinity };
     const parts = tableParts(this.#input, { ...this.#options, head: MOST_ROWS, tail: 0 }, extent);
     const { columns } = parts, rows: string[] = [];
@@ -65,14 +78,14 @@ class AllRows extends Displayable {
     }</div>\n` +
       `<div class="lifeframe-rows" style="overflow:auto;max-height:560px;max-height:min(80vh,50rem)" tabindex="0" role="group" ` +
       `aria-label="${
-        escapeHtml(this.#options.title ?? "Table")
+        escapeHtml(this.#options.title ?? say("Table"))
       }"><table style="margin:0"><thead><tr>${
         columns.map((column) =>
           `<th scope="col">${escapeHtml(column.name)}<br>\n<small>${
             escapeHtml(typeLine(column, parts))
           }</small></th>`
         ).join("\n")
-      }</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table></div>${SCRIPT}</div>`;
+      }</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table></div>${script()}</div>`;
   }
 
   /** Returns the first and last rows, as `show.table` displays them. */
@@ -82,12 +95,12 @@ class AllRows extends Displayable {
 }
 
 function shape(parts: TableParts, kept: number): string {
-  const whole = `${counted(parts.rows, "row")} × ${counted(parts.columns.length, "column")}`;
   return kept === parts.rows
-    ? whole
-    : `${whole}; the first ${
-      kept.toLocaleString("en-US")
-    } rows are kept here, filter the frame to see others`;
+    ? shapeLine(parts)
+    : say("{shape}; the first {n} rows are kept here, filter the frame to see others", {
+      shape: shapeLine(parts),
+      n: numberText(kept),
+    });
 }
 
 /**

@@ -10,6 +10,7 @@ import { shownLimits } from "../../options/showOptions.ts";
 import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
+import { decimalText, inLanguage } from "../../words/language.ts";
 import { clockCells } from "../table/timeCells.ts";
 import { numberCells } from "../table/numberCells.ts";
 import { rankValues } from "../table/rankValues.ts";
@@ -88,7 +89,10 @@ export function table(
       `Cannot show ${head + tail} rows: the maximum is ${MOST_ROWS}; filter the frame first`,
     );
   }
-  return new TableDisplay(tableParts(input, options, { head, tail, maxColumns }), options.width);
+  return inLanguage(
+    options,
+    () => new TableDisplay(tableParts(input, options, { head, tail, maxColumns }), options.width),
+  );
 }
 
 /** Maximum number of rows, from the top and from the end, and of columns. */
@@ -195,7 +199,10 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
         cells: alignRight && unit === CLOCK_UNIT
           ? clockSeriesCells(ends, patterns)
           : seriesCells(ends, tz, patterns, { name, unit }),
-        ...ranked(seriesRanks(ends)),
+        ...ranked(
+          seriesRanks(ends) ??
+            (alignRight ? numberRanks(() => ends.cast(pl.Float64).toArray()) : undefined),
+        ),
         ...alignRight && unit === undefined && isStatistic(name, names)
           ? statisticCells(
             ends.cast(pl.Float64).toArray() as (number | null)[],
@@ -237,6 +244,13 @@ function statisticCells(
   };
 }
 
+/** Returns the ranks of numbers whose texts a page cannot read, such as `1.234,5`. */
+function numberRanks(read: () => readonly unknown[]): readonly number[] | undefined {
+  return decimalText("0.5") === "0.5" ? undefined : rankValues(
+    read().map((value) => value === null || value === undefined ? null : Number(value)),
+  );
+}
+
 /** Returns the ranks if there are any. */
 function ranked(ranks: readonly number[] | undefined): Pick<ColumnView, "ranks"> {
   return ranks === undefined ? {} : { ranks };
@@ -273,7 +287,7 @@ function recordSource(rows: readonly Row[], { tz, patterns }: TimeView): Source 
         cells: alignRight && unit === CLOCK_UNIT
           ? clockCells(values.map((value) => value as number | null ?? null), patterns)
           : recordCells(values, tz, patterns, { name, unit }),
-        ...ranked(recordRanks(values)),
+        ...ranked(recordRanks(values) ?? (alignRight ? numberRanks(() => values) : undefined)),
         ...type === "number" && unit === undefined && isStatistic(name, Object.keys(ends[0] ?? {}))
           ? statisticCells(
             values as (number | null)[],

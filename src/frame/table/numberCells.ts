@@ -1,4 +1,5 @@
 import { shownLimits } from "../../options/showOptions.ts";
+import { decimalText, numberText } from "../../words/language.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /** Maximum number of decimals. */
@@ -34,7 +35,7 @@ export interface NumberColumn {
  * Formats numbers as cells with the same number of decimals: as many as the values need, at most
  * four, or as many as suit the unit. Very small and very large numbers have a power of ten. A p
  * value below 0.001 is `< 0.001`. A column that reaches 10,000 has thousands separators, except for
- * identifiers.
+ * identifiers. Separators follow the language around the call.
  */
 export function numberCells(
   values: readonly (number | null)[],
@@ -71,17 +72,21 @@ function isGrouped(values: readonly (number | bigint | null)[], name: string): b
 function grouped(texts: readonly (string | null)[], isGrouped: boolean): Cell[] {
   return texts.map((text) => {
     if (text === null) return MISSING;
-    return cell(isGrouped ? text.replace(/^-?\d+(?=\.|$)/, group) : text);
+    return cell(inLocale(text, isGrouped));
   });
 }
 
-function group(digits: string): string {
-  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+/** Writes a number with the separators of the language; infinite numbers and NaN stay as they are. */
+function inLocale(text: string, isGrouped: boolean): string {
+  const [, sign = "", digits, rest = ""] = /^(-?)(\d+)(.*)$/.exec(text) ?? [];
+  if (digits === undefined) return text;
+  const isPlain = rest === "" || /^\.\d+$/.test(rest);
+  return sign + (isGrouped && isPlain ? numberText(BigInt(digits)) : digits) + decimalText(rest);
 }
 
 /** Formats a number in a list or a record with at most as many decimals as in a column. */
 export function shortText(value: number): string {
-  return formatNumber(value, decimalsOf(value));
+  return inLocale(formatNumber(value, decimalsOf(value)), false);
 }
 
 function isShare(value: number | null): boolean {
@@ -89,7 +94,7 @@ function isShare(value: number | null): boolean {
 }
 
 function pText(value: number): string {
-  return value < LEAST_P ? "< 0.001" : Number.isNaN(value) ? "NaN" : value.toFixed(3);
+  return Number.isNaN(value) ? "NaN" : decimalText(value < LEAST_P ? "< 0.001" : value.toFixed(3));
 }
 
 function plain(value: number): boolean {

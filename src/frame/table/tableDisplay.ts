@@ -14,11 +14,14 @@ import {
 import { textWidth, visibleText } from "../../display/visibleText.ts";
 import { SKIPPED } from "./valueCell.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
+import { keepLanguage, say } from "../../words/language.ts";
 
 /** Table that displays itself in a notebook and in a terminal. */
 export class TableDisplay extends Displayable {
   readonly #parts: TableParts;
   readonly #width: number | undefined;
+  /** Language in which the table was made. */
+  readonly #inLanguage = keepLanguage();
 
   /** Creates a table from its displayed parts. */
   constructor(parts: TableParts, width?: number) {
@@ -31,12 +34,12 @@ export class TableDisplay extends Displayable {
    * Returns the table as HTML. Where scripts run, a click on a column's name sorts the shown rows.
    */
   override html(): string {
-    return tableHtml(this.#parts) + LIVE_TAG;
+    return this.#inLanguage(() => tableHtml(this.#parts)) + LIVE_TAG;
   }
 
   /** Returns the table as aligned columns of text. */
   override toString(): string {
-    return tableText(this.#parts, this.#width ?? terminalColumns());
+    return this.#inLanguage(() => tableText(this.#parts, this.#width ?? terminalColumns()));
   }
 }
 
@@ -115,8 +118,8 @@ function tableHtml(parts: TableParts): string {
       parts.head,
       0,
       `<td colspan="${columns.length}" style="${BASE};${QUIET};text-align:left">⋮ ${
-        counted(skipped, "row")
-      } not shown</td>`,
+        say("{count} {n|row|rows} not shown", counted(skipped))
+      }</td>`,
     );
   }
   const hidden = hiddenLine(parts);
@@ -129,7 +132,7 @@ function tableHtml(parts: TableParts): string {
     }</div>` +
     // A separate region can be scrolled with keys, and its header stays in place.
     `\n<div class="lifeframe-scroll" style="overflow:auto;max-height:560px;max-height:min(80vh,50rem)" tabindex="0" ` +
-    `role="group" aria-label="${escapeHtml(parts.title ?? "Table")}">` +
+    `role="group" aria-label="${escapeHtml(parts.title ?? say("Table"))}">` +
     `<table style="border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
     `<thead><tr>${columns.map((column) => headHtml(column, parts)).join("\n")}</tr></thead>\n` +
     `<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("\n")}</tbody></table></div>` +

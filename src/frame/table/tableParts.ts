@@ -1,4 +1,5 @@
 import { visibleText } from "../../display/visibleText.ts";
+import { numberText, say } from "../../words/language.ts";
 
 /** Displayed value of a table. */
 export interface Cell {
@@ -48,7 +49,9 @@ export function typeLine({ type, unit }: ColumnView, { types }: TableParts): str
 /** Returns the size of the table in words. */
 export function shapeLine(parts: TableParts): string {
   const columns = parts.columns.length + parts.hidden.length;
-  return `${counted(parts.rows, "row")} × ${counted(columns, "column")}`;
+  return `${say("{count} {n|row|rows}", counted(parts.rows))} × ${
+    say("{count} {n|column|columns}", counted(columns))
+  }`;
 }
 
 /** Returns the number of rows between the first and the last that are shown. */
@@ -69,12 +72,13 @@ export function hiddenLine(parts: TableParts): string {
   const named = hidden.length <= NAMED
     ? hidden
     : [...hidden.slice(0, NAMED - LAST_NAMED), "…", ...hidden.slice(-LAST_NAMED)];
-  return `and ${counted(hidden.length, "more column")}: ${
-    named.map((name) => visibleText(name, NAME_LIMIT)).join(", ")
-  }`;
+  return say("and {count} more {n|column|columns}: {names}", {
+    ...counted(hidden.length),
+    names: named.map((name) => visibleText(name, NAME_LIMIT)).join(", "),
+  });
 }
 
-/** Formats a number with thousands separators and its noun in the singular or plural. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+/** Returns a number as text with separators, and for the choice of a plural. */
+export function counted(n: number): { readonly count: string; readonly n: number } {
+  return { count: numberText(n), n };
 }

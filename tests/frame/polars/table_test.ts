@@ -368,3 +368,28 @@ Deno.test("table() rounds each statistic by its own name and unit", () => {
     for (const value of expected) assert(html.includes(`>${value}</td>`), `${value} in ${html}`);
   }
 });
+
+Deno.test("table() writes numbers and words in the language of its locale", async () => {
+  const rows = Array.from(
+    { length: 1200 },
+    (_, i) => ({ steps: 12_345 - i, hours: 7.25, p: 0.04 }),
+  );
+  const shown = table(rows, { locale: "de", width: 80, head: 1, tail: 1 });
+  assertEquals(String(shown).split("\n"), [
+    "1.200 Zeilen × 3 Spalten",
+    " steps   hours       p",
+    "number  number  number",
+    "12.345    7,25   0,040",
+    "     ⋮       ⋮       ⋮",
+    "11.146    7,25   0,040",
+  ]);
+  const html = await shown.html();
+  assert(html.includes("1.198 Zeilen nicht gezeigt"));
+  // A page sorts by ranks: it would read 12.345 as twelve.
+  assert(html.includes('data-rank="1,0"'));
+  assert(String(table(rows, { width: 80 })).startsWith("1,200 rows × 3 columns"));
+  const columns = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`c${i}`, i]));
+  assert(
+    String(table([columns], { locale: "de", maxColumns: 1 })).includes("und 19 weitere Spalten"),
+  );
+});
