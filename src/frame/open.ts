@@ -7,7 +7,7 @@ import type { ColumnType, Schema } from "./columns/schema.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { meantName } from "../options/suggest.ts";
 import { fitColumn } from "./fitColumn.ts";
-import { groupByColumns } from "./groupByColumns.ts";
+import { groupByColumns } from "./takeRows.ts";
 import { labelZone, NO_ZONE, zonesText } from "../time/zones.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import type { AskedRange } from "./polars/askedRange.ts";

@@ -242,7 +242,7 @@ export const WORDS = {
   ", target {target} reached on {reached} of {n} days":
     ", Ziel {target} an {reached} von {n} Tagen erreicht",
   "Usual, {n} days before": "Üblich, {n} Tage zuvor",
-  "Usual {what}, {n} days before": "Übliche {what}, {n} Tage zuvor",
+  "Usual {what}, {n} days before": "Üblich ({what}), {n} Tage zuvor",
   "{label}, lower end": "{label}, unteres Ende",
   "{label}, upper end": "{label}, oberes Ende",
   "{label}, median": "{label}, Median",
@@ -474,9 +474,9 @@ export const WORDS = {
     "Bei keinem von {n} Messwerten ist ein Unterschied zu denselben Tagen ein Jahr zuvor erkennbar.",
   "Travel: {n} {n|day|days} in {zone} from {date}.": "Reise: {n} {n|Tag|Tage} in {zone} ab {date}.",
   "Goes together, whatever the cause: {second} {first}, {change}.":
-    "Hängt zusammen, aus welchem Grund auch immer: {second} {first}: {change}.",
-  "{name}, the night after": "{name} in der Nacht nach",
-  "{name}, the day after": "{name} am Tag nach",
+    "Hängt zusammen, aus welchem Grund auch immer: {first}, {second}: {change}.",
+  "{name}, the night after": "danach in der Nacht {name}",
+  "{name}, the day after": "am Tag danach {name}",
   "{change} per {step} ({from} to {to})": "{change} pro {step} ({from} bis {to})",
   Heart: "Herz",
   Movement: "Bewegung",
@@ -592,7 +592,7 @@ export const WORDS = {
     "zu weniger als zwei Dritteln aufgezeichnet und ausgelassen: {nights}",
   "{n} {n|has|have} not come yet": "{n} {n|steht|stehen} noch bevor",
   "Means of n days or nights; usually is the middle half of the period before. The band around ○ is the usual variation from day to day: a standard deviation. A row in full ink has changed: the interval of the difference of the means excludes 0. Weekdays, and a trend that goes through both periods, are not part of the difference if the days can tell them apart. If nothing changed, at most one page in twenty has such a row.":
-    "Mittelwerte von n Tagen oder Nächten; üblich ist die mittlere Hälfte des Zeitraums davor. Das Band um ○ ist die übliche Schwankung von Tag zu Tag: eine Standardabweichung. Eine kräftig gedruckte Zeile hat sich verändert: Das Intervall für den Unterschied der Mittelwerte schließt 0 aus. Wochentage und ein Trend, der durch beide Zeiträume geht, gehören nicht zum Unterschied, sofern die Tage sie trennen lassen. Hat sich nichts verändert, enthält höchstens eine von zwanzig Seiten eine solche Zeile.",
+    "Mittelwerte von n Tagen oder Nächten; üblich ist die mittlere Hälfte des Zeitraums davor. Das Band um ○ ist die übliche Schwankung von Tag zu Tag: eine Standardabweichung. Eine kräftig gedruckte Zeile hat sich verändert: Das Intervall für den Unterschied der Mittelwerte schließt 0 aus. Wochentage und ein Trend, der durch beide Zeiträume geht, gehören nicht zum Unterschied, sofern sie sich anhand der Tage trennen lassen. Hat sich nichts verändert, enthält höchstens eine von zwanzig Seiten eine solche Zeile.",
   "Measured by consumer devices, not by medical ones. They distinguish sleep from waking better than one stage of sleep from another.":
     "Gemessen mit Verbrauchergeräten, nicht mit Medizinprodukten. Sie unterscheiden Schlaf und Wachsein besser als die Schlafphasen voneinander.",
   "A night counts on the day of waking, if at least two thirds of it are recorded; a day counts if it is over. Bedtime and time asleep belong to the main sleep.":
@@ -602,7 +602,7 @@ export const WORDS = {
   "A comparison takes {each} days or nights in each period, and {both} in both.":
     "Ein Vergleich braucht {each} Tage oder Nächte in jedem Zeitraum und {both} in beiden zusammen.",
   "Each night is compared with the days before and after it, without trend and weekdays. What goes together is corrected for the number of pairs, and does not show what causes what.":
-    "Jede Nacht wird mit den Tagen davor und danach verglichen, ohne Trend und Wochentage. Zusammenhänge sind für die Zahl der Paare korrigiert und zeigen nicht, was wovon verursacht wird.",
+    "Jede Nacht wird mit den Tagen davor und danach verglichen, ohne Trend und Wochentage. Zusammenhänge sind für die Zahl der Paare korrigiert und sagen nichts über die Ursache.",
   "Dates are shifted by whole weeks, devices are numbered, and names, places and notes are left out.":
     "Daten sind um ganze Wochen verschoben, Geräte sind nummeriert, und Namen, Orte und Notizen sind weggelassen.",
   "This is a record, not a diagnosis or medical advice.":
@@ -617,7 +617,7 @@ export const WORDS = {
   "Sources of sleep": "Schlafquellen",
   "Made with": "Erstellt mit",
   "To make it again": "Erneut erstellen",
-  "{from} to {to} (exclusive)": "{from} bis {to} (ausschließlich)",
+  "{from} to {to} (exclusive)": "{from} bis {to} (Ende nicht enthalten)",
   "Raw sleep samples of all sources": "Rohe Schlafdaten aller Quellen",
   "Sleep stages, sources merged here": "Schlafphasen, Quellen hier zusammengeführt",
   "Sleep statistics of each night": "Schlafstatistik jeder Nacht",
@@ -718,7 +718,7 @@ export const WORDS = {
   "shaded: 10th to 90th percentile {by}, other values not drawn":
     "schattiert: 10. bis 90. Perzentil {by}, andere Werte nicht gezeichnet",
   "Share of a week's nights asleep at each time":
-    "Anteil der Nächte einer Woche, die zu jeder Zeit verschlafen wurden",
+    "Anteil der Nächte einer Woche, in denen zu dieser Zeit geschlafen wurde",
   "shaded at the edges: the middle half of {n} days":
     "schattiert an den Rändern: die mittlere Hälfte von {n} Tagen",
   "Asleep from": "Schlaf von",
@@ -730,7 +730,7 @@ export const WORDS = {
   "Most changes from {from} to {to} ({n} of {all})":
     "Die meisten Wechsel von {from} zu {to} ({n} von {all})",
   "Sleep regularity index of each day and the next":
-    "Regelmäßigkeit des Schlafs von jedem Tag und dem nächsten",
+    "Regelmäßigkeit des Schlafs von jedem Tag zum nächsten",
   "line of least squares with 95 % confidence": "Ausgleichsgerade mit 95 % Konfidenz",
   "line of least squares, too few days for its confidence":
     "Ausgleichsgerade, zu wenige Tage für ihre Konfidenz",

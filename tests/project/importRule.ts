@@ -13,7 +13,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   api: ["options", "schema/enums.ts"], // further files of it only for types: the client's runtime loads no zod
   display: ["options"], // what notebooks and terminals show: HTML, text, widths
   progress: ["options", "display"],
-  frame: ["options", "time", "display", "progress"],
+  frame: ["options", "time", "display", "progress", "words"],
   show: ["display", "frame", "options", "progress"],
   sleep: ["frame", "options", "time", "series", "display/colors.ts"], // stages have colours
   series: ["frame", "options", "time"],

@@ -5,8 +5,7 @@ import { toValues } from "./rows.ts";
 import type { TextPatterns } from "../../time/textPatterns.ts";
 import { clockCells, dateCells, timeCells } from "../table/timeCells.ts";
 import { integerCells, numberCells, type NumberColumn } from "../table/numberCells.ts";
-import { rankValues } from "../table/rankValues.ts";
-import { type Cell, cell, MISSING } from "../table/tableParts.ts";
+import { type Cell, cell, MISSING, rankValues } from "../table/tableParts.ts";
 import { typeName } from "./typeName.ts";
 import { MEMBERS, valueCell } from "../table/valueCell.ts";
 

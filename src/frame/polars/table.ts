@@ -13,12 +13,11 @@ import { zone } from "../../time/zone.ts";
 import { decimalText, inLanguage } from "../../words/language.ts";
 import { clockCells } from "../table/timeCells.ts";
 import { numberCells } from "../table/numberCells.ts";
-import { rankValues } from "../table/rankValues.ts";
 import { kindOf, recordCells, recordRanks } from "../table/recordView.ts";
 import { clockSeriesCells, isNumeric, seriesCells, seriesRanks } from "./seriesView.ts";
 import { typeName } from "./typeName.ts";
 import { TableDisplay } from "../table/tableDisplay.ts";
-import type { ColumnView, TableParts } from "../table/tableParts.ts";
+import { type ColumnView, rankValues, type TableParts } from "../table/tableParts.ts";
 import { type TableOptions, unitsOf } from "./displays.ts";
 import type { Frame } from "./frame.ts";
 

@@ -1,7 +1,6 @@
 import type { TextPatterns } from "../../time/textPatterns.ts";
 import { numberCells, type NumberColumn } from "./numberCells.ts";
-import { rankValues } from "./rankValues.ts";
-import { type Cell, cell, MISSING } from "./tableParts.ts";
+import { type Cell, cell, MISSING, rankValues } from "./tableParts.ts";
 import { timeCells } from "./timeCells.ts";
 import { valueCell } from "./valueCell.ts";
 

@@ -82,3 +82,11 @@ export function hiddenLine(parts: TableParts): string {
 export function counted(n: number): { readonly count: string; readonly n: number } {
   return { count: numberText(n), n };
 }
+
+/** Returns the rank of each value from 0. Equal values share a rank; a missing value has -1. */
+export function rankValues(values: readonly (bigint | number | null)[]): number[] {
+  const known = [...new Set(values.filter((value) => value !== null))]
+    .sort((a, b) => a < b ? -1 : a > b ? 1 : 0);
+  const ranks = new Map(known.map((value, rank) => [value, rank]));
+  return values.map((value) => value === null ? -1 : ranks.get(value)!);
+}
