@@ -1,17 +1,23 @@
 /** Returns the part of a column that an orthonormal basis does not explain. */
 export function without(column: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const rest = column.slice();
+  removeFrom(rest, basis);
+  return rest;
+}
+
+/** Removes the part of a column that an orthonormal basis explains, in place. */
+export function removeFrom(rest: Float64Array, basis: readonly Float64Array[]): void {
   for (const one of basis) {
     const share = dot(rest, one);
     for (let i = 0; i < rest.length; i++) rest[i]! -= share * one[i]!;
   }
-  return rest;
 }
 
 /** Scales a column to length 1. */
 export function unit(column: Float64Array): Float64Array {
-  const length = Math.sqrt(dot(column, column));
-  return column.map((one) => one / length);
+  const length = Math.sqrt(dot(column, column)), scaled = new Float64Array(column.length);
+  for (let i = 0; i < scaled.length; i++) scaled[i] = column[i]! / length;
+  return scaled;
 }
 
 /** Returns the sum of the products of two columns. */

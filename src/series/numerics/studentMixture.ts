@@ -18,8 +18,9 @@ export function mixtureTail({ freedom, scale, weight }: StudentMixture): (at: nu
   const bins = new Map<number, { weight: number; log: number }>();
   let total = 0;
   for (let i = 0; i < scale.length; i++) {
-    const log = Math.log(scale[i]!), key = Math.round(log / STEP), w = weight[i]!;
-    const bin = bins.get(key);
+    const w = weight[i]!;
+    if (w === 0) continue;
+    const log = Math.log(scale[i]!), key = Math.round(log / STEP), bin = bins.get(key);
     if (bin === undefined) bins.set(key, { weight: w, log: w * log });
     else {
       bin.weight += w;

@@ -1,4 +1,4 @@
-import { dot, unit, without } from "../numerics/orthogonal.ts";
+import { dot, removeFrom } from "../numerics/orthogonal.ts";
 import { incompleteBeta } from "../numerics/incompleteBeta.ts";
 
 /** Models of errors that depend on the errors before them. @module */
@@ -57,7 +57,8 @@ export function betaMass(grid: readonly number[], a: number, b: number): number[
   const below = (x: number): number => x >= 1 ? 1 : incompleteBeta(x, 1 - x, a, b);
   const edge = (i: number): number =>
     i <= 0 ? 0 : i >= grid.length ? 1 : (grid[i - 1]! + grid[i]!) / 2;
-  return grid.map((_, i) => below(edge(i + 1)) - below(edge(i)));
+  const shares = Array.from({ length: grid.length + 1 }, (_, i) => below(edge(i)));
+  return grid.map((_, i) => shares[i + 1]! - shares[i]!);
 }
 
 /** Returns the distance of each value from its predecessor, in units of the most common one; Infinity for the first. */
@@ -122,11 +123,15 @@ export function restricted(
   const { apply, ...white } = whitening(gaps, model), basis: Float64Array[] = [];
   let { log } = white;
   for (const column of columns) {
-    const rest = without(apply(column), basis);
-    log -= 0.5 * Math.log(dot(rest, rest));
-    basis.push(unit(rest));
+    const rest = apply(column);
+    removeFrom(rest, basis);
+    const squares = dot(rest, rest), length = Math.sqrt(squares);
+    log -= 0.5 * Math.log(squares);
+    for (let i = 0; i < rest.length; i++) rest[i]! /= length;
+    basis.push(rest);
   }
-  const rest = without(apply(y), basis);
+  const rest = apply(y);
+  removeFrom(rest, basis);
   return { log, rss: dot(rest, rest) };
 }
 

@@ -122,6 +122,7 @@ export function fitTimed(
   const spread = WITHIN * Math.sqrt(1 / count[0] + 1 / count[1]);
   const logs = new Float64Array(PHI.length ** 2 * RATIOS).fill(-Infinity);
   const sums = new Float64Array(logs.length), ratios = new Float64Array(logs.length);
+  const root = new Float64Array(width * width);
   let at = 0;
   for (const [a, phiA] of PHI.entries()) {
     for (const [b, phiB] of PHI.entries()) {
@@ -129,7 +130,7 @@ export function fitTimed(
       const parts = precision(steps, [phiA, phiB], width);
       for (let i = 0; i < RATIOS; i++) {
         const ratio = Math.exp(middle + spread * (2 * i / (RATIOS - 1) - 1));
-        const solved = eliminate(parts.matrices, ratio, width), own = at++;
+        const solved = eliminate(parts.matrices, ratio, root, width), own = at++;
         ratios[own] = ratio;
         if (solved === undefined) continue;
         logs[own] = count[1] * Math.log(ratio) - 0.5 * parts.logDeterminant -
@@ -179,9 +180,10 @@ function noiseOf(
   );
   const y = spread.map((own, i) => table[i * width + width - 1]! / own);
   const scaled = weights.map((weight, i) => weight * spread[i]!);
-  const fits = ERROR_MODELS.map((model) => {
-    const { log, rss } = restricted(gaps, columns, y, model);
+  const fits = ERROR_MODELS.flatMap((model) => {
     const mass = prior[PHI.indexOf(model.phi)] ?? 0;
+    if (mass === 0) return [];
+    const { log, rss } = restricted(gaps, columns, y, model);
     return {
       noise: model.noise,
       log: log - 0.5 * freedom * Math.log(rss) + Math.log(mass),
@@ -211,8 +213,8 @@ function noiseOf(
  * Returns the posterior weight of each combination on the grid; the largest is 1.
  */
 function posterior(fit: TimedFit, prior: readonly number[]): Float64Array {
-  const pairs = likelyPairs(fit, prior);
-  const weight = fit.logs.map((log, i) => log + Math.log(pairs[Math.floor(i / RATIOS)]!));
+  const pairs = likelyPairs(fit, prior).map(Math.log);
+  const weight = fit.logs.map((log, i) => log + pairs[Math.floor(i / RATIOS)]!);
   const top = weight.reduce((most, one) => Math.max(most, one), -Infinity);
   return weight.map((log) => log > top - NEGLIGIBLE ? Math.exp(log - top) : 0);
 }
@@ -490,12 +492,14 @@ function precision(
     const r = correlationOver(gap, phi[group], phi[before]), rest = 1 - r * r;
     logDeterminant += count * Math.log(rest);
     const [first, second, cross] = [matrices[group]!, matrices[before]!, matrices[2]!];
-    const isWithin = group === before;
-    for (let e = 0; e < m * m; e++) {
-      first[e]! += own[e]! / rest;
-      if (r === 0) continue;
-      second[e]! += r * r * previous[e]! / rest;
-      (isWithin ? first : cross)[e]! -= r * both[e]! / rest;
+    const between = group === before ? first : cross;
+    const share = 1 / rest, last = r * share, past = r * last;
+    for (let a = 0; a < m; a++) {
+      for (let e = a * m; e <= a * m + a; e++) { // lower triangle only
+        first[e]! += share * own[e]!;
+        second[e]! += past * previous[e]!;
+        between[e]! -= last * both[e]!;
+      }
     }
   }
   return { matrices, logDeterminant };
@@ -509,14 +513,15 @@ function correlationOver(gap: number, phi: number, other: number): number {
 function eliminate(
   [a, b, ab]: readonly Float64Array[],
   ratio: number,
+  matrix: Float64Array,
   m: number,
 ): { logDiagonal: number; rss: number } | undefined {
-  const matrix = new Float64Array(m * m), square = ratio * ratio;
-  for (let e = 0; e < m * m; e++) matrix[e] = a![e]! + square * b![e]! + ratio * ab![e]!;
+  const square = ratio * ratio;
   let logDiagonal = 0;
   for (let i = 0; i < m; i++) {
     for (let j = 0; j <= i; j++) {
-      let sum = matrix[i * m + j]!;
+      const at = i * m + j;
+      let sum = a![at]! + square * b![at]! + ratio * ab![at]!;
       for (let k = 0; k < j; k++) sum -= matrix[i * m + k]! * matrix[j * m + k]!;
       if (i !== j) matrix[i * m + j] = sum / matrix[j * m + j]!;
       else if (!(sum > 0)) return undefined;
