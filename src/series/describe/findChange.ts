@@ -7,8 +7,11 @@ import {
   gapsOf,
   INDEPENDENT,
   neighbourCorrelation,
+  NOISE,
   restricted,
   sharesOf,
+  type Whitening,
+  whitening,
 } from "../statistics/errorModels.ts";
 import { trendPrior } from "../statistics/fitTrend.ts";
 
@@ -51,6 +54,16 @@ const RECORDS = 999;
 /** Share of a sum of squares below which nothing is left. */
 const NOTHING = 1e-9;
 
+/**
+ * Prior probability of no change, and prior variance of a change in variances of the errors. Models
+ * of the errors are weighed with and without a change: around the largest change alone, a slow drift
+ * looks like noise, and without it, a change looks like a drift.
+ */
+const UNCHANGED = 0.7, STEP = 4;
+
+/** Factors of the prior of each share of noise: a drift under noise misleads a search most. */
+const MORE_NOISE = [1, 3, 3, 3];
+
 /** A series by step. */
 interface Values {
   readonly at: Int32Array;
@@ -60,7 +73,8 @@ interface Values {
 /**
  * Finds the change of level with the largest F statistic (Quandt 1960, Andrews 1993), and its
  * chance: the share of simulated series without a change that have an F as large, with the same
- * gaps and with models of the errors in the shares of their weights.
+ * gaps and with models of the errors in the shares of their weights. The errors have a
+ * weight with and without a change, because a search removes part of a drift.
  *
  * @param settings `trim` is the minimum share of the values on each side.
  * @returns undefined if the values do not vary, or the effects cannot be separated
@@ -99,7 +113,7 @@ function locate(
   const y = value.map((one) => one - mean);
   const gaps = gapsOf(at), columns = [new Float64Array(n).fill(1), ...effects];
   const freedom = n - columns.length - 1;
-  const plain = stepsOf(gaps, columns, 0), range = { least, freedom };
+  const plain = stepsOf(gaps, columns, INDEPENDENT), range = { least, freedom };
   if (plain === undefined || freedom < 3) return undefined;
   const { rss, squares, slopes } = explained(plain, y, range);
   const index = squares.reduce((best, one, i) => one > squares[best]! ? i : best, least);
@@ -108,14 +122,11 @@ function locate(
   const supF = freedom * squares[index]! / left, step = slopes[index]!;
   const before = mean - step * (n - index) / n;
   const data = { gaps, columns, y };
-  const errors = isIndependent ? new Map([[INDEPENDENT, 1]]) : errorsAround(index, data);
+  const errors = isIndependent ? new Map([[INDEPENDENT, 1]]) : errorsOf(data, range);
   const [low, high] = isIndependent
     ? around(index, n, baiBound(confidence) * left / n / step ** 2)
     : central(weightsOf(data, range), index, confidence);
-  const autocorrelation = [...errors].reduce(
-    (sum, [model, weight]) => sum + weight * neighbourCorrelation(model),
-    0,
-  );
+  const autocorrelation = isIndependent ? 0 : autocorrelationAround(index, data);
   const change = { index, low, high, supF, before, after: before + step, autocorrelation };
   return { change, plain, gaps, errors, range };
 }
@@ -137,8 +148,7 @@ interface ChangeRange {
 
 /** Whitened steps of all indices, and an orthonormal basis of the other columns. */
 interface Steps {
-  readonly keep: Float64Array;
-  readonly spread: Float64Array;
+  readonly white: Whitening;
   readonly basis: readonly Float64Array[];
   /** Squares of the step of each index that the basis does not explain. */
   readonly free: Float64Array;
@@ -146,54 +156,71 @@ interface Steps {
   readonly log: number;
 }
 
-/** Whitens the steps by a coefficient; undefined if the columns depend on each other. */
+/** Whitens the steps; undefined if the columns depend on each other. */
 function stepsOf(
   gaps: Float64Array,
   columns: readonly Float64Array[],
-  phi: number,
+  model: ErrorModel,
 ): Steps | undefined {
-  const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
-  const spread = keep.map((one) => 1 / Math.sqrt(1 - one * one));
-  let log = spread.reduce((sum, one) => sum + Math.log(one), 0);
-  const basis: Float64Array[] = [];
+  const white = whitening(gaps, model), basis: Float64Array[] = [];
+  let { log } = white;
   for (const column of columns) {
-    const own = whitened(column, keep, spread), rest = without(own, basis), left = dot(rest, rest);
+    const own = white.apply(column), rest = without(own, basis), left = dot(rest, rest);
     if (!(left > NOTHING * dot(own, own))) return undefined;
     log -= 0.5 * Math.log(left);
     basis.push(unit(rest));
   }
-  const free = new Float64Array(gaps.length);
-  let after = 0;
-  for (let i = gaps.length - 1; i >= 0; i--) {
-    free[i] = spread[i]! ** 2 + after;
-    after += ((1 - keep[i]!) * spread[i]!) ** 2;
+  const free = stepSquares(white);
+  for (const one of basis) alongSteps(one, white).forEach((own, i) => free[i]! -= own * own);
+  return { white, basis, free, log };
+}
+
+/**
+ * Returns the squares of the whitened step of each index. The filter follows a step with a lag `d`,
+ * 1 at first; the squares from an index on are `a d² + b d + c`.
+ */
+function stepSquares({ keep, spread, gain }: Whitening): Float64Array {
+  const n = keep.length, found = new Float64Array(n);
+  for (let i = n - 1, a = 0, b = 0, c = 0; i >= 0; i--) {
+    const lag = keep[i]!, fresh = 1 - lag, left = 1 - gain[i]!;
+    const square = spread[i]! ** 2 + a * left * left, line = b * left;
+    c += square * fresh * fresh + line * fresh;
+    b = 2 * square * fresh * lag + line * lag;
+    a = square * lag * lag;
+    found[i] = a + b + c;
   }
-  for (const one of basis) alongSteps(one, keep, spread).forEach((own, i) => free[i]! -= own * own);
-  return { keep, spread, basis, free, log };
+  return found;
 }
 
 /** Multiplies a whitened column with the whitened step of each index. */
-function alongSteps(column: Float64Array, keep: Float64Array, spread: Float64Array): Float64Array {
-  const found = new Float64Array(column.length);
-  let after = 0;
-  for (let i = column.length - 1; i >= 0; i--) {
-    found[i] = spread[i]! * column[i]! + after;
-    after += (1 - keep[i]!) * spread[i]! * column[i]!;
+function alongSteps(column: Float64Array, { keep, spread, gain }: Whitening): Float64Array {
+  const n = column.length, found = new Float64Array(n);
+  for (let i = n - 1, line = 0, sum = 0; i >= 0; i--) {
+    const slope = spread[i]! * column[i]! + line * (1 - gain[i]!);
+    sum += slope * (1 - keep[i]!);
+    line = slope * keep[i]!;
+    found[i] = line + sum;
   }
   return found;
 }
 
 /** Returns the residual squares without a step, the part that each step explains, and its size. */
 function explained(
-  { keep, spread, basis, free }: Steps,
+  { white, basis, free }: Steps,
   y: Float64Array,
   { least }: ChangeRange,
-): { readonly rss: number; readonly squares: Float64Array; readonly slopes: Float64Array } {
-  const n = y.length, rest = without(whitened(y, keep, spread), basis);
-  const along = alongSteps(rest, keep, spread);
+): {
+  readonly rss: number;
+  readonly along: Float64Array;
+  readonly squares: Float64Array;
+  readonly slopes: Float64Array;
+} {
+  const n = y.length, rest = without(white.apply(y), basis);
+  const along = alongSteps(rest, white);
   const isSearched = (i: number): boolean => i >= least && i <= n - least && free[i]! > NOTHING;
   return {
     rss: dot(rest, rest),
+    along,
     squares: along.map((own, i) => isSearched(i) ? own ** 2 / free[i]! : 0),
     slopes: along.map((own, i) => own / free[i]!),
   };
@@ -206,25 +233,48 @@ interface Regression {
   readonly y: Float64Array;
 }
 
-/** Returns the weight of each model of the errors around two levels; they sum to 1. */
-function errorsAround(
-  index: number,
-  { gaps, columns, y }: Regression,
-): ReadonlyMap<ErrorModel, number> {
+/** Returns the autocorrelation of neighbours around two levels. */
+function autocorrelationAround(index: number, { gaps, columns, y }: Regression): number {
   const step = Float64Array.from(y, (_, i) => i >= index ? 1 : 0);
   const both = [...columns, step], prior = trendPrior(y.length);
-  const logs = ERROR_MODELS.map((model, k) => {
+  const shares = sharesOf(ERROR_MODELS.map((model, k) => {
     const { log, rss } = restricted(gaps, both, y, model);
     return log - 0.5 * (y.length - both.length) * Math.log(rss) + Math.log(prior[k]!);
+  }));
+  return ERROR_MODELS.reduce((sum, model, k) => sum + shares[k]! * neighbourCorrelation(model), 0);
+}
+
+/** Returns the weight of each model of the errors, with a change anywhere or none; they sum to 1. */
+function errorsOf(
+  { gaps, columns, y }: Regression,
+  range: ChangeRange,
+): ReadonlyMap<ErrorModel, number> {
+  const half = 0.5 * (range.freedom + 1);
+  const prior = trendPrior(y.length).map((mass, k) =>
+    mass * MORE_NOISE[NOISE.indexOf(ERROR_MODELS[k]!.noise)]!
+  );
+  const logs = ERROR_MODELS.map((model, k) => {
+    const steps = stepsOf(gaps, columns, model);
+    if (steps === undefined) return -Infinity;
+    const { rss, along, squares } = explained(steps, y, range), { free } = steps;
+    const changed = Array.from(squares.keys()).filter((i) => squares[i] !== 0).map((i) =>
+      -half * Math.log(1 - along[i]! ** 2 / (free[i]! + 1 / STEP) / rss) -
+      0.5 * Math.log(1 + STEP * free[i]!)
+    );
+    const top = Math.max(0, ...changed);
+    const mean = changed.reduce((sum, one) => sum + Math.exp(one - top), 0) / changed.length;
+    const likelihood = UNCHANGED * Math.exp(-top) + (1 - UNCHANGED) * mean;
+    return steps.log - half * Math.log(rss) + Math.log(prior[k]! * likelihood) + top;
   });
   const shares = sharesOf(logs);
   return new Map(ERROR_MODELS.map((model, k) => [model, shares[k]!]));
 }
+
 /** Returns the weight of each index if the errors have no noise; they sum to 1. */
 function weightsOf({ gaps, columns, y }: Regression, range: ChangeRange): Float64Array {
   const prior = trendPrior(y.length);
-  const logs = ERROR_MODELS.flatMap(({ phi, noise }, k) => {
-    const steps = noise === 0 ? stepsOf(gaps, columns, phi) : undefined;
+  const logs = ERROR_MODELS.flatMap((model, k) => {
+    const steps = model.noise === 0 ? stepsOf(gaps, columns, model) : undefined;
     if (steps === undefined) return [];
     const { rss, squares } = explained(steps, y, range);
     return [
@@ -252,7 +302,7 @@ function central(weight: Float64Array, index: number, confidence: number): [numb
 /** Returns how likely a series without a change has an F statistic as large. */
 function chanceOf(supF: number, { plain, gaps, errors, range }: ChanceData): number {
   const n = gaps.length, normal = noiseOf(n), y = new Float64Array(n), slow = new Float64Array(n);
-  const along = plain.basis.map((one) => alongSteps(one, plain.keep, plain.spread));
+  const along = plain.basis.map((one) => alongSteps(one, plain.white));
   let larger = 0, drawn = 0, weight = 0;
   for (const [{ phi, noise }, share] of errors) {
     weight += share;
@@ -326,8 +376,4 @@ function baiBound(confidence: number): number {
     else high = middle;
   }
   return high;
-}
-
-function whitened(column: Float64Array, keep: Float64Array, spread: Float64Array): Float64Array {
-  return column.map((one, i) => (one - (i === 0 ? 0 : keep[i]! * column[i - 1]!)) * spread[i]!);
 }

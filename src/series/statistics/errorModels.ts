@@ -79,6 +79,12 @@ function over(gap: number, phi: number): number {
 export interface Whitening {
   /** Half the negative logarithm of the determinant of the errors' correlation matrix. */
   readonly log: number;
+  /** Correlation of each value with its predecessor, without noise. */
+  readonly keep: Float64Array;
+  /** Precision of each innovation: 1 over its standard deviation. */
+  readonly spread: Float64Array;
+  /** Share of each innovation that is not noise. */
+  readonly gain: Float64Array;
   /** Returns the whitened values of a column. */
   readonly apply: (column: Float64Array) => Float64Array;
 }
@@ -110,7 +116,7 @@ export function whitening(gaps: Float64Array, { phi, noise }: ErrorModel): White
     }
     return found;
   };
-  return { log, apply };
+  return { log, keep, spread, gain, apply };
 }
 
 /** Restricted log likelihood (without residuals) and residual squares of generalized least squares. */
@@ -120,7 +126,8 @@ export function restricted(
   y: Float64Array,
   model: ErrorModel,
 ): { log: number; rss: number } {
-  const { apply, ...white } = whitening(gaps, model), basis: Float64Array[] = [];
+  const white = whitening(gaps, model), basis: Float64Array[] = [];
+  const { apply } = white;
   let { log } = white;
   for (const column of columns) {
     const rest = apply(column);
