@@ -5,7 +5,7 @@ import { lastDays } from "../../src/time/range.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { evaluated } from "./chromium.ts";
 
-const me = await demo({ days: 64 });
+const me = await demo({ days: 64 }), long = await demo({ days: 400 });
 const tz = "Europe/Berlin";
 const made = await me.report(lastDays(30, tz, { until: me.now() }), { tz, name: "Kim" });
 const html = await made.page();
@@ -71,19 +71,21 @@ testWithProgram(
 
 testWithProgram(
   "chromium",
-  "save() prints a PDF whose first page holds the measures, and no picture is cut",
+  "save() prints a report of a week, a month or a year on four pages of A4",
   async () => {
     const folder = await Deno.makeTempDir();
     try {
-      await made.save(`${folder}/report.pdf`);
-      const bytes = await Deno.readFile(`${folder}/report.pdf`);
-      const text = new TextDecoder("latin1").decode(bytes);
-      assertStringIncludes(text, "%PDF-1.");
-      assertEquals(new Set(text.match(/\/MediaBox \[[^\]]*\]/g)).size, 1);
-      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text)!;
-      assertEquals([Math.round(Number(width)), Math.round(Number(height))], [595, 842], "A4");
-      const pages = text.match(/\/Type \/Page\b(?!s)/g)!.length;
-      assert(pages >= 4 && pages <= 7, `${pages} pages`);
+      for (const days of [7, 30, 365]) {
+        const report = await long.report(lastDays(days, tz, { until: long.now() }), { tz });
+        await report.save(`${folder}/report.pdf`);
+        const bytes = await Deno.readFile(`${folder}/report.pdf`);
+        const text = new TextDecoder("latin1").decode(bytes);
+        assertStringIncludes(text, "%PDF-1.");
+        assertEquals(new Set(text.match(/\/MediaBox \[[^\]]*\]/g)).size, 1);
+        const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text)!;
+        assertEquals([Math.round(Number(width)), Math.round(Number(height))], [595, 842], "A4");
+        assertEquals(text.match(/\/Type \/Page\b(?!s)/g)!.length, 4, `pages of ${days} days`);
+      }
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
@@ -140,8 +142,7 @@ Deno.test("a report is saved as .html or .pdf, and as nothing else", async () =>
 });
 
 Deno.test("a report of a year is under 1 MB", async () => {
-  const me = await demo({ days: 400 });
-  const year = await me.report(lastDays(365, tz, { until: me.now() }), { tz });
+  const year = await long.report(lastDays(365, tz, { until: long.now() }), { tz });
   const { length } = new TextEncoder().encode(await year.page());
   assert(length > 300_000 && length < 1_000_000, `${length} bytes`);
 });

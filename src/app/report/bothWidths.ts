@@ -34,10 +34,14 @@ class BothWidths extends Displayable {
   }
 }
 
-/** Charts side by side; on a phone they are below each other. */
+/** Charts side by side on paper, and on a screen if its columns have space for several. */
 class Row extends Displayable {
   /** Creates a row of charts. */
-  constructor(readonly charts: readonly Displayable[]) {
+  constructor(
+    readonly charts: readonly Displayable[],
+    readonly name: "row" | "row pair",
+    readonly columns: string,
+  ) {
     super();
   }
 
@@ -54,7 +58,7 @@ class Row extends Displayable {
     const parts = await Promise.all(
       this.charts.map(async (chart) => `<div>${await partHtml(chart, isNotebook)}</div>`),
     );
-    return `<div class="row" style="display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:24px">${
+    return `<div class="${this.name}" style="display:grid;grid-template-columns:${this.columns};gap:24px">${
       parts.join("\n")
     }</div>`;
   }
@@ -75,5 +79,11 @@ export function bothWidths(draw: Draw): Displayable {
 
 /** Renders two charts side by side, each half as wide as the text of a page. */
 export function sideBySide(draws: readonly Draw[]): Displayable {
-  return new Row(draws.map((draw) => new BothWidths(draw, HALF)));
+  const columns = "repeat(auto-fit,minmax(min(20rem,100%),1fr))";
+  return new Row(draws.map((draw) => new BothWidths(draw, HALF)), "row", columns);
+}
+
+/** Renders charts below each other on a screen, and side by side on paper, as drawn for a phone. */
+export function pairedOnPaper(draws: readonly Draw[]): Displayable {
+  return new Row(draws.map(bothWidths), "row pair", "minmax(0,1fr)");
 }

@@ -11,7 +11,7 @@ import { sleepBars } from "../../plot/sleepBars.ts";
 import { timeline } from "../../plot/timeline.ts";
 import { table } from "../../frame/polars/table.ts";
 import type { PageSection } from "../page/page.ts";
-import { bothWidths, type Draw, sideBySide } from "./bothWidths.ts";
+import { bothWidths, type Draw, pairedOnPaper, sideBySide } from "./bothWidths.ts";
 import type { Change } from "./changes.ts";
 import { sectionFinding } from "./frontPage.ts";
 import type { Method } from "./method.ts";
@@ -69,6 +69,7 @@ export function activitySections(data: ReportData, changes: readonly Change[]): 
   const { tz, range, count: days, labels: { options } } = data;
   const heart = { y: "heart_rate", unit: "bpm", tz, ...options },
     steps = { y: "step_count", unit: "steps", tz, now: data.now, ...options };
+  const hours: Draw = (size) => line(data.hourly, { ...heart, range, ...size });
   const hasHeart = openFrame(data.heart).hasValues("heart_rate");
   const hasSteps = openFrame(data.steps).hasValues("step_count");
   const hasWorkouts = frameHeight(data.activities) > 0, entries = frameHeight(data.events);
@@ -78,8 +79,9 @@ export function activitySections(data: ReportData, changes: readonly Change[]): 
     hasHeart && {
       heading: sectionFinding(say("Heart"), about(HEART)),
       show: [
-        bothWidths((size) => line(data.hourly, { ...heart, range, ...size })),
-        ...days === 1 ? [] : [bothWidths((size) => dayProfile(data.heart, { ...heart, ...size }))],
+        days === 1
+          ? bothWidths(hours)
+          : pairedOnPaper([hours, (size) => dayProfile(data.heart, { ...heart, ...size })]),
       ],
     },
     (hasSteps || hasWorkouts) && {

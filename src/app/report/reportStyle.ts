@@ -41,18 +41,21 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
   .measures td[data-label]::before { content: attr(data-label); flex: 0 0 56px; font-size: 12px; } .measures td .band { flex: 1 0 100%; margin-left: 64px; }
   .sparkline { width: 110px; } .course .change { width: 130px; } dl { grid-template-columns: 1fr; } dt { font-weight: 600; }
 }
-@page { size: A4; margin: 12mm 14mm 15mm; @bottom-right { content: counter(page) " PAGE_OF " counter(pages); font: 7.5pt system-ui, sans-serif; color: ${INK_TOKENS.ink2.light}; } }
+@page { size: A4; margin: 11mm 14mm 13mm; @bottom-right { content: counter(page) " PAGE_OF " counter(pages); font: 7.5pt system-ui, sans-serif; color: ${INK_TOKENS.ink2.light}; } }
 @media print {
   :root { color-scheme: light; } body { font-size: 10pt; line-height: 1.35; padding: 0; background: none; }
-  h1 { font-size: 16pt; line-height: 20pt; } h1 + p { font-size: 9pt; } h2 { font-size: 12pt; line-height: 15pt; margin: 4mm 0 1mm; break-after: avoid; }
-  section:first-of-type h2 { margin-top: 4mm; } section { break-inside: auto; } section:first-of-type { break-after: page; }
+  h1 { font-size: 16pt; line-height: 20pt; } h1 + p { font-size: 9pt; } h2 { font-size: 12pt; line-height: 15pt; margin: 3mm 0 1mm; break-after: avoid; }
+  section:first-of-type h2 { margin-top: 4mm; } section { break-inside: auto; }
   .tile { font-size: 9pt; line-height: 12pt; } .tile .big { font-size: 20pt !important; line-height: 24pt; } .tile .big small { font-size: 10pt; }
-  .measures { font-size: 9pt; line-height: 12pt; margin-top: 4mm; } .measures th, .measures td { padding-top: 1mm; padding-bottom: 1mm; border-top: .5pt solid ${INK_TOKENS.grid.light}; }
+  .measures { font-size: 7.5pt; line-height: 10.5pt; margin-top: 3mm; } .measures th, .measures td { padding: .7mm 1.5mm .7mm 0; border-top: .5pt solid ${INK_TOKENS.grid.light}; }
+  .measures br { display: none; } .measures .band { font-size: 7pt; white-space: nowrap; } .course, .course .change { width: 24mm; }
   .measures small, .measures thead th, .note, .method, .tile .usual, footer { font-size: 7.5pt; line-height: 10pt; } .facts { font-size: 9pt; margin-top: 3mm; }
   .sparkline { width: 120px; height: 24px; }
   section > div, details > div { overflow: visible; margin-top: 2mm; } .wide, .row > div, svg, tr, .tile, figure, footer, .facts li { break-inside: avoid; }
-  .row { gap: 4mm !important; grid-template-columns: 1fr 1fr !important; } svg.lifeframe { width: 100%; }
-  summary { list-style: none; margin-top: 4mm; break-after: avoid; } summary h2 { display: block; margin: 0; } footer { margin-top: 4mm; padding-top: 2mm; }
+  .row { gap: 4mm !important; grid-template-columns: 1fr 1fr !important; } .pair .wide { display: none; } .pair .narrow { display: block !important; } svg.lifeframe { width: 100%; }
+  details > p { font-size: 7.5pt; line-height: 10pt; } .method ul { columns: 2; column-gap: 6mm; } .method li { break-inside: avoid; }
+  .method dl, footer dl { grid-template-columns: max-content 1fr max-content 1fr; } .method dl, .method ul, .method p, details > p { margin: 1mm 0; }
+  summary { list-style: none; margin-top: 4mm; break-after: avoid; } summary h2 { display: block; margin: 0; } footer { margin-top: 1mm; padding-top: 0; }
   details::details-content { content-visibility: visible; display: block; height: auto; }
   .sparkline *, .change * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
