@@ -11,7 +11,7 @@ import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.
 import { extent } from "./axis/extent.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { labelsOf, zoneText } from "./picture/labels.ts";
-import { chart, PLAIN_RIGHT } from "./picture/chart.ts";
+import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -45,7 +45,7 @@ export interface PolarClockOptions extends PictureOptions {
 }
 
 /** Radius at which the bars start, and size of the area around the circle, for a radius of 1. */
-const HOLE = 0.28, EDGE = 1.2;
+const HOLE = 0.28, EDGE = 1.25;
 const DEFAULT_SIZE = 380, MOST_SIDE = 420;
 
 const OPTIONS = optionNames<PolarClockOptions>()(PICTURE_OPTIONS, "x y label unit");
@@ -95,18 +95,19 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     !(value > low) ? [] : sector(hour, hour + 1, radius(low), radius(value))
   );
   const rings = asRing ? [] : axis.ticks.flatMap(({ at }) => ring(radius(at), at));
-  // The numbers of the rings are where they cover no bar, if there is such an hour.
+  // Rings are numbered outside of a bar, between two names of hours.
   const emptiest = hours.values.reduce(
-    (least, value, hour, all) => value < all[least]! ? hour : least,
-    0,
+    (least, value, hour, all) => hour % 3 === 1 && value < all[least]! ? hour : least,
+    1,
   );
-  const scale = axis.ticks.filter(({ at }) => at > low && !asRing)
+  const scale = axis.ticks.filter(({ at }) => at > low && at > hours.values[emptiest]! && !asRing)
     .map(({ at, text }) => ({ ...towards(emptiest + 0.5, radius(at)), text }));
   const mean = hours.mean;
   const most = hours.values.reduce(
     (a, value, i) => value > (hours.values[a] ?? NaN) || Number.isNaN(hours.values[a]!) ? i : a,
     0,
   );
+  const isEven = hours.values.every((value) => value === hours.values[0]);
   const arrow = mean === undefined ? "" : say("circular mean {time}, R {r}", {
     time: texts.hour(mean.hour),
     r: decimalText(mean.length.toFixed(2)),
@@ -128,9 +129,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
       valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)
     }`;
   const legend: LegendEntry[] = [
-    ...(asRing
-      ? fits ? [] : shadesLegend(shades)
-      : [{ label: say("Per hour of the day, {count}", { count: what }), color: DOMAINS.notes }]),
+    ...(asRing && !fits ? shadesLegend(shades) : []),
     ...(arrow === "" ? [] : [{
       label: upperFirst(arrow),
       color: INK,
@@ -152,21 +151,27 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
       to: texts.hour(most + 1),
       high: shortNumber(Number(hours.values[most]!.toPrecision(4))),
     }) + (arrow === "" ? "" : `; ${arrow}`),
-    title: label,
-    finding: FINDINGS.hour(
-      texts.hour(most),
-      texts.hour(most + 1),
-      valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
-      hours.values.every((value) => value === hours.values[0]),
-    ),
+    title: say("{name} by hour of the day", { name: label }),
+    finding: asRing && !isEven
+      ? FINDINGS.peak(
+        say("{from} to {to}", { from: texts.hour(most), to: texts.hour(most + 1) }),
+        valueText(Number(hours.values[most]!.toPrecision(3)), unit),
+      )
+      : FINDINGS.hour(
+        texts.hour(most),
+        texts.hour(most + 1),
+        valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
+        isEven,
+      ),
     source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneText(hours.tz) })}`,
     legend,
     x: { domain: [-EDGE, EDGE] },
     y: { domain: [-EDGE, EDGE] },
     square: true,
+    bleeds: true,
     width: DEFAULT_SIZE,
     forWidth: (width) => polarClock(frame, { ...options, width }),
-    height: Math.min(width - PLAIN_RIGHT, MOST_SIDE),
+    height: Math.min(width, MOST_SIDE),
     marks: (plot) => [
       plot.line(rings, {
         x: "x",

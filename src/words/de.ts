@@ -388,8 +388,8 @@ export const WORDS = {
   "Periodogram from {from} to {to} h: peak at {peak}, power {power}":
     "Periodogramm von {from} bis {to} h: Gipfel bei {peak}, Stärke {power}",
   "{label} of periods from {from} to {to} h": "{label} der Perioden von {from} bis {to} h",
-  "Per hour of the day, {count}": "Pro Stunde des Tages, {count}",
   "circular mean {time}, R {r}": "zirkulärer Mittelwert {time}, R {r}",
+  "{name} by hour of the day": "{name} nach Tagesstunde",
   "{name} by hour of the day, {zone}: {count}, most from {from} to {to} ({high})":
     "{name} nach Tagesstunde, {zone}: {count}, am meisten von {from} bis {to} ({high})",
   "{y} by {x}": "{y} nach {x}",
