@@ -19,7 +19,6 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { textWidth } from "./picture/textWidth.ts";
 import { INK_2, ROWS, SPACES } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
@@ -120,8 +119,11 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     foot: i + (1 + FILLED) / 2,
     lane,
   }));
-  const y = rowAxis(lanes.length, lanes.map(({ y, name }) => ({ y, text: name })));
-  const right = Math.max(...lanes.map(({ percent }) => textWidth(percent))) + 16;
+  const y = rowAxis(
+    lanes.length,
+    lanes.map(({ y, name, percent }) => ({ y, text: name, total: percent })),
+  );
+  const right = y.labels + SPACES.near;
   const inner = frameWidth({ y, labels: right }, width);
   const found = shareBars(span, tz, inner);
   const bars = lanes.flatMap(({ lane, top, foot }) =>
@@ -167,14 +169,6 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
       ...axes.x,
       barRows(bars, { fill: INK_2, title: dataLabel }),
       ...axes.y,
-      plot.text(lanes, {
-        y: "y",
-        text: "percent",
-        frameAnchor: "right",
-        textAnchor: "start",
-        dx: SPACES.near,
-        fill: INK_2,
-      }),
     ],
   }, options);
 }

@@ -17,7 +17,8 @@ import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pi
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { inLanguage, say } from "../words/language.ts";
+import { localTime } from "../time/localText.ts";
+import { inLanguage, numberText, say } from "../words/language.ts";
 
 /** Options of {@linkcode events}. */
 export interface EventsOptions extends PictureOptions {
@@ -89,7 +90,6 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
   // Room for half a dot at either end; a single instant is in the middle of two hours.
   const room = end > start ? (end - start) * 0.01 : 3_600_000;
   const span = { start: start - room, end: end + room, tz };
-  const lanes = names.map((name, i) => ({ y: i + 0.5, text: name }));
   const placed = found.map((event) => {
     const lane = names.indexOf(event.name);
     return {
@@ -101,19 +101,23 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
       title: eventText(event, texts),
     };
   });
-  const counts = names.map((name) =>
-    `${name} ${found.reduce((count, event) => event.name === name ? count + 1 : count, 0)}`
+  const counts = names.map((name) => found.filter((event) => event.name === name).length);
+  const axis = rowAxis(
+    names.length,
+    names.map((text, i) => ({ y: i + 0.5, text, total: numberText(counts[i]!) })),
+    { lines: true },
   );
   return chart({
     name: "events",
     summary: `${say("Events")}, ${spanLabel(start, end, texts)}, ${zoneText(tz, span)}: ${
-      counts.join(", ")
+      names.map((name, i) => `${name} ${counts[i]}`).join(", ")
     }`,
     title: `${say("Events")}, ${datesLabel(start, end, texts)}`,
-    finding: FINDINGS.listed(counts),
+    finding: mostFrequent(found, names[counts.indexOf(Math.max(...counts))]!, tz),
     time: span,
     x: timeAxis(span, texts),
-    y: rowAxis(names.length, lanes, { lines: true }),
+    y: axis,
+    labels: axis.labels,
     height: names.length * ROWS.row,
     marks: (plot, axes) => [
       ...axes.x,
@@ -138,6 +142,19 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
       }),
     ],
   }, options);
+}
+
+/** Returns on how many days events of a name began; of a single day, how many there are. */
+function mostFrequent(events: readonly Event[], name: string, tz: string): string {
+  const dates = (of: readonly Event[]): Temporal.PlainDate[] =>
+    of.map(({ start }) => localTime(start, tz).toPlainDate()).sort(Temporal.PlainDate.compare);
+  const all = dates(events), own = dates(events.filter((event) => event.name === name));
+  const days = 1 + all[0]!.until(all.at(-1)!).days;
+  return days === 1 ? FINDINGS.times(name, own.length) : FINDINGS.part(
+    name,
+    numberText(new Set(own.map(String)).size),
+    say("{n} {n|day|days}", { n: days }),
+  );
 }
 
 /** `Run: Sat 30 Mar 2024 17:00 to 17:40` */

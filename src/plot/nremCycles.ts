@@ -107,8 +107,11 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
   const isUntold = periods.some(({ isKnown }) => !isKnown);
   const labels = labelsOf(options, tz);
   const dates = datesLabel(start, end, labels);
-  const names = lanes.map(({ y, cycle }) => ({ y, text: say("Cycle {n}", { n: cycle }) }));
-  const widest = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth(say("Minutes")));
+  const axis = rowAxis(
+    lanes.length,
+    lanes.map(({ y, cycle, text }) => ({ y, text: say("Cycle {n}", { n: cycle }), total: text })),
+    { lines: true },
+  );
   const bars = lanes.flatMap(({ of, y, open }) =>
     of.map((period) => ({
       ...period,
@@ -153,11 +156,11 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
     ],
     time: { start, end, tz },
     x: timeAxis({ start, end }, labels),
-    y: rowAxis(lanes.length, names, { lines: true }),
+    y: axis,
     margin: { top: LINES.label },
-    labels: widest + SPACES.near,
+    labels: Math.max(axis.labels, textWidth(say("Minutes")) + SPACES.near),
     height: lanes.length * ROWS.lane,
-    marks: (plot, { x, y: [rowLines, rowNames] }) => [
+    marks: (plot, { x, y: [rowLines, ...rowNames] }) => [
       ...x,
       rowLines,
       plot.rect(bars, {
@@ -173,14 +176,7 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
         insetLeft: 0.6,
         insetRight: 0.6,
       }),
-      rowNames,
-      plot.text(lanes, {
-        y: "y",
-        text: "text",
-        frameAnchor: "right",
-        textAnchor: "start",
-        dx: SPACES.near,
-      }),
+      ...rowNames,
       plot.text([say("Minutes")], {
         frameAnchor: "top-right",
         textAnchor: "start",

@@ -100,7 +100,14 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
   });
   const gaps = read.visits.filter(({ place }) => place === undefined);
   const rows = Math.max(1, lanes.length);
-  const texts = lanes.map((name, i) => ({ y: i + 0.5, text: name }));
+  const spent = lanes.map((_, lane) =>
+    bars.reduce((sum, bar) => laneOf(bar) === lane ? sum + bar.end - bar.start : sum, 0)
+  );
+  const axis = rowAxis(
+    rows,
+    lanes.map((text, i) => ({ y: i + 0.5, text, total: lengthLabel(spent[i]!) })),
+    { least: 20, lines: true },
+  );
   return chart({
     name: "visits",
     summary: `${say("Visits")}, ${spanLabel(start, end, labelled)}, ${
@@ -112,13 +119,16 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
       say("no place for long")
     }`,
     title: `${say("Visits")}, ${spanLabel(start, end, labelled)}`,
-    finding: ranked.length === 0 ? undefined : FINDINGS.listed(
-      ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`),
+    finding: ranked.length === 0 ? undefined : FINDINGS.part(
+      read.nameOf(ranked[0]!),
+      lengthLabel(totals.get(ranked[0]!)!),
+      lengthLabel(end - start),
     ),
     source: gaps.length === 0 ? "" : say("grey: no data"),
     time: span,
     x: timeAxis(span, labelled),
-    y: rowAxis(rows, texts, { least: 20, lines: true }),
+    y: axis,
+    labels: axis.labels,
     height: rows * ROWS.row,
     marks: (plot, axes, frame) => [
       ...axes.x,

@@ -389,6 +389,9 @@ export const WORDS = {
     "Periodogramm von {from} bis {to} h: Gipfel bei {peak}, Stärke {power}",
   "{label} of periods from {from} to {to} h": "{label} der Perioden von {from} bis {to} h",
   "circular mean {time}, R {r}": "zirkulärer Mittelwert {time}, R {r}",
+  "{name} once": "{name} einmal",
+  "{name} {n} times": "{name} {n}-mal",
+  "{name}: {part} of {whole}": "{name}: {part} von {whole}",
   "{name} by hour of the day": "{name} nach Tagesstunde",
   "{name} by hour of the day, {zone}: {count}, most from {from} to {to} ({high})":
     "{name} nach Tagesstunde, {zone}: {count}, am meisten von {from} bis {to} ({high})",

@@ -2,12 +2,19 @@ import { localTime } from "../../time/localText.ts";
 import type { YAxis } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth, wrapName } from "../picture/textWidth.ts";
-import { GRID, GUTTERS, SPACES } from "../picture/theme.ts";
+import { GRID, GUTTERS, INK_2, SPACES } from "../picture/theme.ts";
 
 export interface RowName {
   /** Middle of the row, in rows from the top. */
   readonly y: number;
   readonly text: string;
+  /** Total of the row, right of the frame. @default none */
+  readonly total?: string;
+}
+
+interface RowTotals {
+  /** Width of the totals in pixels; 0 without any. */
+  readonly labels: number;
 }
 
 /** Line height of names, in em. */
@@ -30,17 +37,21 @@ export function rowAxis(
     /** Number of days per row, from the given day on. @default 1 */
     readonly days?: number;
   } = {},
-): Required<Pick<YAxis, "domain" | "width" | "marks">> & Pick<YAxis, "reading"> {
+): Required<Pick<YAxis, "domain" | "width" | "marks">> & Pick<YAxis, "reading"> & RowTotals {
   const room = GUTTERS.left[1] - SPACES.near;
   const wrapped = names.map(({ y, text }) => ({
     y,
     lines: slots === undefined ? wrapName(text, room) : [text],
   }));
   const widths = wrapped.flatMap(({ lines }) => lines.map((line) => textWidth(line)));
+  const totals = names.filter(({ total }) => total !== undefined);
   return {
     domain: [rows, 0],
     ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots, days } }),
     width: Math.max(least, ...widths) + SPACES.near,
+    labels: totals.length === 0
+      ? 0
+      : Math.max(...totals.map(({ total }) => textWidth(total ?? ""))) + SPACES.near,
     marks: (plot) => [
       plot.ruleY(lines ? names : [], { y: "y", stroke: GRID }),
       plot.text(wrapped, {
@@ -51,6 +62,14 @@ export function rowAxis(
         textAnchor: "end",
         dx: -SPACES.near,
       }),
+      ...totals.length === 0 ? [] : [plot.text(totals, {
+        y: "y",
+        text: "total",
+        frameAnchor: "right",
+        textAnchor: "start",
+        dx: SPACES.near,
+        fill: INK_2,
+      })],
     ],
   };
 }

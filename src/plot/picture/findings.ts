@@ -75,6 +75,12 @@ export const FINDINGS = {
     isEven
       ? say("{high} in every hour", { high })
       : say("Most from {from} to {to} ({high})", { from, to, high }),
+  /** Events of a name on one day. */
+  times: (name: string, n: number): string =>
+    n === 1 ? say("{name} once", { name }) : say("{name} {n} times", { name, n }),
+  /** `Home: 15 h of 24 h` */
+  part: (name: string, part: string, whole: string): string =>
+    say("{name}: {part} of {whole}", { name, part, whole }),
   /** Score on a scale that ends at 100. */
   score: (name: string, score: string): string => say("{name} {score} of 100", { name, score }),
   /** Mean difference between two devices; `amount` is not negative. */

@@ -2,7 +2,7 @@ import { zoneNames } from "../../time/zones.ts";
 import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { say } from "../../words/language.ts";
+import { numberText, say } from "../../words/language.ts";
 
 /** Interval in milliseconds UTC. */
 interface MsSpan {
@@ -167,6 +167,7 @@ export function lengthLabel(milliseconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
+  if (minutes >= 6000) return `${numberText(Math.round(minutes / 60))} h`; // to the minute below 100 h
   return minutes % 60 === 0
     ? `${Math.floor(minutes / 60)} h`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
