@@ -3,7 +3,7 @@ import { extent } from "./axis/extent.ts";
 import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
 import { type Event, readEvents } from "./groups/readEvents.ts";
-import type { PictureOptions } from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { category, DOMAINS, ROWS, STROKES } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
@@ -11,14 +11,17 @@ import { localZone } from "../time/zone.ts";
 import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, type Labels, labelsOf, spanLabel, zoneText } from "./picture/labels.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
+import { barRows } from "./marks/barRows.ts";
+import { shareBars } from "./days/coverageLanes.ts";
+import { DAY_MS } from "../time/units.ts";
 import { noData } from "./axis/noData.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { localTime } from "../time/localText.ts";
-import { inLanguage, numberText, say } from "../words/language.ts";
+import { inLanguage, numberText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode events}. */
 export interface EventsOptions extends PictureOptions {
@@ -107,13 +110,39 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
     names.map((text, i) => ({ y: i + 0.5, text, total: numberText(counts[i]!) })),
     { lines: true },
   );
+  const inner = frameWidth({ y: axis, labels: axis.labels }, options.width ?? DEFAULT_WIDTH);
+  // Dots that cover each other would look like a bar.
+  const isDense = end - start > 20 * DAY_MS && Math.max(...counts) > inner / 10;
+  const bins = isDense ? shareBars({ start, end: end + 1 }, tz, inner / 3) : undefined;
+  const perBin = bins &&
+    names.map((name) => {
+      const own = found.filter((event) => event.name === name).sort((a, b) => a.start - b.start);
+      return bins.of({
+        start: Float64Array.from(own, ({ start }) => start),
+        end: Float64Array.from(own, ({ end }) => end),
+      });
+    });
+  const most = Math.max(...perBin?.flat().map(({ count }) => count) ?? []);
+  const boxes = perBin?.flatMap((bars, lane) =>
+    bars.map(({ x1, x2, count }) => ({
+      x1,
+      x2,
+      y1: lane + 0.9,
+      y2: lane + 0.9 - 0.8 * count / most,
+    }))
+  );
   return chart({
+    forWidth: (width) => events(frame, { ...options, width }),
     name: "events",
     summary: `${say("Events")}, ${spanLabel(start, end, texts)}, ${zoneText(tz, span)}: ${
       names.map((name, i) => `${name} ${counts[i]}`).join(", ")
     }`,
     title: `${say("Events")}, ${datesLabel(start, end, texts)}`,
     finding: mostFrequent(found, names[counts.indexOf(Math.max(...counts))]!, tz),
+    source: bins === undefined ? "" : say("bars: number in each {length}, at most {most}", {
+      length: term(bins.unit),
+      most,
+    }),
     time: span,
     x: timeAxis(span, texts),
     y: axis,
@@ -122,24 +151,26 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
-      plot.rect(placed.filter(hasDuration), {
-        x1: "start",
-        x2: "end",
-        y1: "y1",
-        y2: "y2",
-        fill: "color",
-        // Keeps bars visible that are shorter than a pixel.
-        stroke: "color",
-        strokeWidth: STROKES.fine,
-        title: "title",
-      }),
-      plot.dot(placed.filter((event) => !hasDuration(event)), {
-        x: "start",
-        y: "y",
-        r: 4.5,
-        fill: "color",
-        title: "title",
-      }),
+      ...boxes ? [barRows(boxes, { fill: DOMAINS.notes })] : [
+        plot.rect(placed.filter(hasDuration), {
+          x1: "start",
+          x2: "end",
+          y1: "y1",
+          y2: "y2",
+          fill: "color",
+          // Keeps bars visible that are shorter than a pixel.
+          stroke: "color",
+          strokeWidth: STROKES.fine,
+          title: "title",
+        }),
+        plot.dot(placed.filter((event) => !hasDuration(event)), {
+          x: "start",
+          y: "y",
+          r: 4.5,
+          fill: "color",
+          title: "title",
+        }),
+      ],
     ],
   }, options);
 }

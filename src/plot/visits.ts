@@ -4,18 +4,21 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { labelsOf, lengthLabel, spanLabel, zoneText } from "./picture/labels.ts";
-import { chart } from "./picture/chart.ts";
+import { chart, frameWidth } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readVisits, type Visit } from "./days/readVisits.ts";
-import type { PictureOptions } from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { barRows } from "./marks/barRows.ts";
+import { shareBars } from "./days/coverageLanes.ts";
+import { DAY_MS } from "../time/units.ts";
 import { missingTimes } from "./marks/missing.ts";
 import { DOMAINS, HATCH, INK_3, ROWS, STROKES } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { inLanguage, say } from "../words/language.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode visits}. */
 export interface VisitsPictureOptions extends PictureOptions {
@@ -108,7 +111,18 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
     lanes.map((text, i) => ({ y: i + 0.5, text, total: lengthLabel(spent[i]!) })),
     { least: 20, lines: true },
   );
+  const inner = frameWidth({ y: axis, labels: axis.labels }, options.width ?? DEFAULT_WIDTH);
+  // Bars of a pixel would look like one.
+  const shares = (end - start) / DAY_MS > inner / 8 ? shareBars(span, tz, inner) : undefined;
+  const boxes = shares && lanes.flatMap((_, lane) => {
+    const own = bars.filter((bar) => laneOf(bar) === lane);
+    return shares.of({
+      start: Float64Array.from(own, ({ start }) => start),
+      end: Float64Array.from(own, ({ end }) => end),
+    }).map(({ x1, x2, share }) => ({ x1, x2, y1: lane + 0.9, y2: lane + 0.9 - 0.8 * share }));
+  });
   return chart({
+    forWidth: (width) => visits(frame, { ...options, width }),
     name: "visits",
     summary: `${say("Visits")}, ${spanLabel(start, end, labelled)}, ${
       zoneText(tz, { start, end })
@@ -124,7 +138,12 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
       lengthLabel(totals.get(ranked[0]!)!),
       lengthLabel(end - start),
     ),
-    source: gaps.length === 0 ? "" : say("grey: no data"),
+    source: [
+      shares === undefined
+        ? []
+        : say("bars: share of each {length}", { length: term(shares.unit) }),
+      gaps.length === 0 ? [] : say("grey: no data"),
+    ].flat().join("; "),
     time: span,
     x: timeAxis(span, labelled),
     y: axis,
@@ -134,7 +153,7 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
       ...axes.x,
       ...axes.y,
       ...missingTimes(plot, gaps, { labels: labelled, pixel: (end - start) / frame.width }),
-      plot.rect(bars, {
+      boxes ? barRows(boxes, { fill: DOMAINS.activity }) : plot.rect(bars, {
         x1: "start",
         x2: "end",
         y1: "y1",

@@ -389,6 +389,8 @@ export const WORDS = {
     "Periodogramm von {from} bis {to} h: Gipfel bei {peak}, Stärke {power}",
   "{label} of periods from {from} to {to} h": "{label} der Perioden von {from} bis {to} h",
   "circular mean {time}, R {r}": "zirkulärer Mittelwert {time}, R {r}",
+  "bars: share of each {length}": "Balken: Anteil pro {length}",
+  "bars: number in each {length}, at most {most}": "Balken: Anzahl pro {length}, höchstens {most}",
   "{name} once": "{name} einmal",
   "{name} {n} times": "{name} {n}-mal",
   "{name}: {part} of {whole}": "{name}: {part} von {whole}",

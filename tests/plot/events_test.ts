@@ -41,6 +41,19 @@ Deno.test("events() draws a lane for each name, with dots for instants and bars 
   assert(texts.includes("Headache") && texts.some((text) => text.endsWith("…")), texts.join());
 });
 
+Deno.test("events() counts events of a year per week instead of drawing dots over each other", async () => {
+  const year = Array.from({ length: 366 }, (_, i) => ({
+    name: "Coffee",
+    start_time: new Date(Date.UTC(2024, 0, 1 + i, 9)).toISOString(),
+  }));
+  const svg = await events(year, { tz }).svg();
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Coffee: 366 of 366 days"), texts.join());
+  assert(texts.includes("366"), "the total of the row");
+  assert(texts.some((text) => text.includes("bars: number in each week, at most 7")), texts.join());
+  assertEquals(found(svg, "[aria-label=dot] circle").length, 0);
+});
+
 Deno.test("events() draws over another chart on its time axis", async () => {
   const night = hypnogram(sampleNight("2024-10-26T22:10Z"), { tz });
   const noises = [

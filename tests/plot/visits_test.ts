@@ -46,6 +46,23 @@ Deno.test("visits() draws the true length of a visit across a daylight saving ch
   assertAlmostEquals(number(night!, "width"), number(morning!, "width"), 0.02);
 });
 
+Deno.test("visits() draws the share of each day where visits would be narrower than their gaps", async () => {
+  const nights = Array.from({ length: 120 }, (_, i) => {
+    const at = (hour: number): string => new Date(Date.UTC(2024, 4, 1 + i, hour)).toISOString();
+    return visit(0, at(0), at(6));
+  });
+  const svg = await visits(nights, { tz: "UTC", names: ["Home"] }).svg();
+  const texts = textBoxes(svg).map(({ text }) => text).join(" ");
+  assertStringIncludes(texts, "Home: 720 h of 2,862 h");
+  assertStringIncludes(texts, "bars: share of each day");
+  const [path] = found(svg, "[aria-label=bars]");
+  const heights = [...path!.getAttribute("d")!.matchAll(/v(-?[\d.]+)/g)].map((match) =>
+    Math.abs(Number(match[1]))
+  );
+  assertAlmostEquals(heights[0]!, 24 * 0.8 / 4, 0.1); // 6 of 24 hours
+  assertAlmostEquals(heights.at(-1)!, 24 * 0.8, 0.1); // the last day ends with its visit
+});
+
 Deno.test("visits() collects the least visited of many places in one lane", async () => {
   const day = Array.from({ length: 20 }, (_, i) => {
     const hour = new Date(Date.UTC(2024, 2, 30, i)).toISOString();

@@ -171,6 +171,8 @@ export interface Share {
   readonly x2: number;
   /** Covered share from 0 to 1. */
   readonly share: number;
+  /** Number of intervals that start in it. */
+  readonly count: number;
 }
 
 /** Windows by the maximum number of days. */
@@ -185,7 +187,7 @@ export function shareBars(
   span: { start: number; end: number },
   tz: string,
   pixels: number,
-): { unit: string; of: (lane: Lane) => Share[] } {
+): { unit: string; of: (lane: Pick<Lane, "start" | "end">) => Share[] } {
   const days = (span.end - span.start) / DAY_MS;
   // Bars narrower than a pixel would be invisible.
   const length = LENGTHS.find(({ most }) =>
@@ -206,12 +208,15 @@ export function shareBars(
       return edges.slice(1).flatMap((x2, i) => {
         const x1 = edges[i]!;
         if (x1 >= x2) return [];
-        while (first < lane.start.length && lane.end[first]! <= x1) first++;
-        let sum = 0;
+        while (first < lane.start.length && lane.end[first]! <= x1 && lane.start[first]! < x1) {
+          first++;
+        }
+        let sum = 0, count = 0;
         for (let at = first; at < lane.start.length && lane.start[at]! < x2; at++) {
           sum += Math.min(lane.end[at]!, x2) - Math.max(lane.start[at]!, x1);
+          if (lane.start[at]! >= x1) count++;
         }
-        return [{ x1, x2, share: sum / (x2 - x1) }];
+        return [{ x1, x2, share: sum / (x2 - x1), count }];
       });
     },
   };
