@@ -1,3 +1,4 @@
+import { windowLabel } from "./axis/reducerName.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -83,8 +84,8 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
   const unit = options.unit ?? (own === others ? own : undefined);
   const { difference, mean, bias, limits } = found, count = difference.length;
   const names = say("{other} minus {reference}", {
-    other: nameLabel(other),
-    reference: lowerFirst(nameLabel(reference)),
+    other: windowLabel(other, data.windows),
+    reference: lowerFirst(windowLabel(reference, data.windows)),
   });
   if (bias === null) return noData("agreement", names, frame, options, "numbers");
   if (count > MOST) {

@@ -1,3 +1,4 @@
+import { measureLabel } from "./axis/reducerName.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
@@ -114,7 +115,7 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
     return { ...group, label: named ?? own, dates };
   });
   const unit = options.unit ?? unitOf(data, name);
-  const title = nameLabel(name), label = unit === undefined ? title : `${title} (${term(unit)})`;
+  const title = nameLabel(name), label = measureLabel(data, name, unit);
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, frame, options, "numbers");
   const statistics = compareGroups(data, compareOptions), value = readStatistics(statistics);
@@ -191,7 +192,10 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
         })
       ).join("; ")
     }; ${difference.join(", ")}`,
-    x: { domain: axis.domain, layout: () => axisBelow({ ticks: axis.ticks, label }) },
+    x: {
+      domain: axis.domain,
+      layout: () => axisBelow({ ticks: axis.ticks, label: nameLabel(name, unit) }),
+    },
     y: { domain: [2, 0] },
     beyond: valuesBeyond(
       "x",

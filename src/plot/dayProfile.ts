@@ -25,7 +25,7 @@ import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { inLanguage, say, term } from "../words/language.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode dayProfile}. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
@@ -104,7 +104,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   if (!(band > 0 && band <= 1) || (average === "mean" && band === 1)) {
     throw new RangeError(`Cannot draw a day: band is ${band}, expected a share from 0 to 1.`);
   }
-  const { tz, name: y, xName: time, unit, data } = readSeries(
+  const { tz, name: y, xName: time, unit, measure, data } = readSeries(
     frame,
     { ...options, x: options.time },
     "draw a day",
@@ -117,10 +117,8 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
       `Cannot draw a day: resolution is ${minutes}, which does not divide a day.`,
     );
   }
-  const name = nameLabel(values.name),
-    label = unit === undefined ? name : `${name} (${term(unit)})`;
   if (values.at.length === 0) {
-    return noData("dayProfile", label, frame, options, [0, 24]);
+    return noData("dayProfile", measure, frame, options, [0, 24]);
   }
 
   const series = { y, tz, time };
@@ -178,13 +176,13 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   ];
   return chart({
     name: "dayProfile",
-    summary: `${label}, ${averaged}, ${zoneText(tz, shown)}` +
+    summary: `${measure}, ${averaged}, ${zoneText(tz, shown)}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
-    title: `${label}, ${averaged}`,
+    title: `${measure}, ${averaged}`,
     finding: bandsFinding(marked, unit) ?? endsFinding(slots, minutes / 120, labels, unit),
     ends: ends.length === 1 ? [] : ends,
     x: dayHoursAxis(labels, shown, holeNote(slots, values, labels)),
-    y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
+    y: valueAxis(axis, nameLabel(y, unit), { lift: marked.length > 0 ? STRIP : 0 }),
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,

@@ -1,3 +1,4 @@
+import { windowLabel } from "./axis/reducerName.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
@@ -96,7 +97,7 @@ function drawDistribution(frame: FrameLike, options: DistributionOptions): Pictu
   const marked = percentiles(options.percentile, action);
   const { values: [all], groups, missing } = readGroups(data, [y], by);
   checkGroups(groups, MOST_GROUPS, action);
-  const words = nameLabel(y);
+  const words = windowLabel(y, data.windows);
   const name = lowerFirst(words);
   const title = by === undefined
     ? say("Distribution of {name}", { name })

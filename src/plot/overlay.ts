@@ -1,3 +1,5 @@
+import type { Windows } from "../frame/polars/displays.ts";
+import { measureLabel } from "./axis/reducerName.ts";
 import { zonesWithin } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { argSort } from "../frame/columns/argSort.ts";
@@ -94,7 +96,7 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   const first = readWall(frame, options, action);
   const second = readWall(other, { ...options, y: options.y ?? first.name }, action);
   const unit = options.unit ?? first.unit;
-  const texts = labelsOf(options, first.tz), title = nameLabel(first.name, unit);
+  const texts = labelsOf(options, first.tz), title = measureLabel(first, first.name, unit);
   const days = Math.max(1, first.days, second.days);
   const span = { start: 0, end: days * DAY_MS };
   const columns = Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]);
@@ -136,7 +138,7 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
       entry: { color, label, shape },
     })),
     x: wallAxis(days, first, second, texts),
-    y: valueAxis(ticks, title),
+    y: valueAxis(ticks, nameLabel(first.name, unit)),
     beyond: isDense ? undefined : valuesBeyond(
       "y",
       unit,
@@ -169,6 +171,7 @@ interface Wall {
   readonly name: string;
   /** `undefined` if unknown. */
   readonly unit: string | undefined;
+  readonly windows: Windows | undefined;
   readonly tz: string;
   /** Zones from the first to the last value, for display. */
   readonly zones: string;
@@ -200,6 +203,7 @@ function readWall(
   return {
     name,
     unit: unitOf(data, name),
+    windows: data.windows,
     tz,
     zones: zonesOf(time.values, tz),
     times,

@@ -26,7 +26,7 @@ import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axi
 import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 import { upperFirst } from "./picture/letterCase.ts";
-import { decimalText, inLanguage, say, term } from "../words/language.ts";
+import { decimalText, inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode polarClock}. */
 export interface PolarClockOptions extends PictureOptions {
@@ -82,8 +82,9 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
   const { y, width = DEFAULT_SIZE } = options;
   const hours = y === undefined ? countEvents(frame, options) : meanHours(frame, options, y);
   const unit = options.unit ?? hours.unit, texts = labelsOf(options, hours.tz);
-  const name = nameLabel(options.label ?? y ?? say("Events"));
-  const label = unit === undefined ? name : `${name} (${term(unit)})`;
+  const label = options.label === undefined && hours.measure !== undefined
+    ? hours.measure
+    : nameLabel(options.label ?? say("Events"), unit);
   if (hours.n === 0) return noData("polarClock", label, frame, options, "numbers");
 
   const known = hours.values.filter((value) => !Number.isNaN(value));
@@ -267,6 +268,8 @@ interface Hours {
   readonly n: number;
   /** `undefined` if unknown. */
   readonly unit: string | undefined;
+  /** Label of the averaged values; `undefined` for events. */
+  readonly measure: string | undefined;
   /** One value per hour of the day, NaN if missing. */
   readonly values: readonly number[];
   /** Clock changes between the first and the last value. */
@@ -295,6 +298,7 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
     tz: zonesWithin(microsOf(sorted[0] ?? 0, sorted.at(-1) ?? 0), tz),
     n: at.length,
     unit: undefined,
+    measure: undefined,
     values,
     changes: [],
     mean: circularMean(hours),
@@ -303,13 +307,18 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
 
 function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
   const { tz: given } = options, action = "draw a clock";
-  const { data, xName: x, tz, unit } = readSeries(frame, { x: options.x, y, tz: given }, action);
+  const { data, xName: x, tz, unit, measure } = readSeries(
+    frame,
+    { x: options.x, y, tz: given, unit: options.unit },
+    action,
+  );
   const read = readValues(data, { y, time: x });
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
   return {
     tz: zonesWithin(microsOf(read.span.first, read.span.last), tz),
     n: read.at.length,
     unit,
+    measure,
     values: [...mean],
     changes: clockChanges(read.span.first / 1000 - 1, read.span.last / 1000, tz),
     mean: undefined,

@@ -1,3 +1,4 @@
+import { measureLabel } from "./axis/reducerName.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
@@ -131,7 +132,10 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
     ? ""
     : say(", {n} {things} later", { n: lag, things: countedThings(lag, length) });
   const xLabel = nameLabel(x, xUnit), yLabel = nameLabel(y, yUnit) + later;
-  const title = say("{y} by {x}", { y: yLabel, x: lowerFirst(xLabel) });
+  const title = say("{y} by {x}", {
+    y: measureLabel(data, y, yUnit) + later,
+    x: lowerFirst(measureLabel(data, x, xUnit)),
+  });
   if (groups.length === 0) return noData("scatter", title, frame, options, "numbers");
 
   const points = groups.map(({ name, rows }, i) => ({

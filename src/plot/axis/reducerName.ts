@@ -1,7 +1,7 @@
 import { describeValue } from "../../options/describeValue.ts";
 import { quantileOf, type Reducer } from "../../series/input/reducers.ts";
 import { percentileName } from "./percentiles.ts";
-import { nameLabel } from "./valueAxis.ts";
+import { nameLabel, withUnit } from "./valueAxis.ts";
 import type { Windows } from "../../frame/polars/displays.ts";
 import type { Every } from "../../time/every.ts";
 import { say, term } from "../../words/language.ts";
@@ -52,6 +52,15 @@ export function windowLabel(column: string, windows: Windows | undefined): strin
   return windows === undefined || aggregate === undefined
     ? nameLabel(column)
     : perLabel(column, aggregate as Reducer, everyText(windows.every));
+}
+
+/** Labels a column with its windows, if known, and its unit: `Heart rate, mean per 5 min (bpm)`. */
+export function measureLabel(
+  { windows }: { readonly windows: Windows | undefined },
+  column: string,
+  unit?: string,
+): string {
+  return withUnit(windowLabel(column, windows), unit, column.replaceAll("_", " "));
 }
 
 /** Returns a length of time in words or symbols: `hour`, `5 min`, `2 d`. */

@@ -6,6 +6,7 @@ import type { Column } from "../../frame/columns/columns.ts";
 import { rejectOverlaps } from "../../series/input/rejectOverlaps.ts";
 import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
+import { measureLabel } from "../axis/reducerName.ts";
 import { localZone, type Zones } from "../../time/zone.ts";
 
 /** Options of charts of a series. */
@@ -45,6 +46,8 @@ export interface ReadSeries {
   readonly xName: string;
   /** `undefined` if unknown. */
   readonly unit: string | undefined;
+  /** Label with windows and unit: `Heart rate, mean per 5 min (bpm)`. */
+  readonly measure: string;
   /** Zone of the days. */
   readonly tz: string;
   readonly x: Extract<Column, { type: "time" }>;
@@ -80,10 +83,12 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
     full: ["x"],
     columns: { x, y: name },
   });
+  const unit = choice.unit ?? unitOf(data, name, choice.aggregate);
   return {
     name,
     xName: x,
-    unit: choice.unit ?? unitOf(data, name, choice.aggregate),
+    unit,
+    measure: measureLabel(data, name, unit),
     tz: localZone(data.tz, read.x.zone, action),
     ...read,
     data: openColumns(

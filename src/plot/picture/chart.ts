@@ -224,7 +224,9 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     width,
     NOTE_SIZE,
   );
-  const isSaid = subtitle?.toLowerCase().includes(y.title?.toLowerCase() ?? "") ?? false;
+  // A subtitle may have words between the name and the unit of the axis.
+  const isSaid = subtitle !== undefined && (y.title ?? "").toLowerCase().split(/ (?=\()/)
+    .every((part) => subtitle.toLowerCase().includes(part));
   const yTitle = isSaid || y.title === "" ? undefined : y.title;
   const above = yTitle === undefined ? y.above?.bare : y.above?.titled;
   const top = head.height + (above ?? SPACES.near) + (margin.top ?? 0);
