@@ -15,7 +15,7 @@ import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.t
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/lanes.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { DOMAINS, GRID, INK_2, LINES, ROWS, SPACES } from "./picture/theme.ts";
+import { DOMAINS, GRID, INK, INK_2, INK_3, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { percentText } from "./axis/valueTicks.ts";
 import { inLanguage, numberText, say, term } from "../words/language.ts";
@@ -137,21 +137,23 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
               count === 1 ? say("1 pair") : say("{n} pairs", { n: numberText(count) })
             }`,
         }),
-        plot.text(cells.filter(({ count }) => count > 0), {
-          ...middle,
-          text: "text",
-          fontWeight: 600,
-          dy: -LINES.label / 2,
-        }),
-        plot.text(cells.filter(({ count }) => count > 0), {
-          ...middle,
-          text: "times",
-          dy: LINES.label / 2,
+        ...[true, false].flatMap((isMove) => {
+          const own = cells.filter(({ from, to, count }) => count > 0 && (from !== to) === isMove);
+          const look = { ...middle, fill: isMove ? INK : INK_2 };
+          return [
+            plot.text(own, {
+              ...look,
+              text: "text",
+              fontWeight: isMove ? 600 : 400,
+              dy: -LINES.label / 2,
+            }),
+            plot.text(own, { ...look, text: "times", dy: LINES.label / 2 }),
+          ];
         }),
         plot.text(cells.filter(({ count }) => count === 0), {
           ...middle,
           text: "text",
-          fill: INK_2,
+          fill: INK_3,
         }),
         plot.text(names, {
           x: "at",
@@ -188,8 +190,8 @@ function mostMoves(
   return FINDINGS.moves(
     term(table[first.from]!.label),
     term(table[first.to]!.label),
-    first.count,
-    all,
+    numberText(first.count),
+    numberText(all),
   );
 }
 

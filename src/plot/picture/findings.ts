@@ -131,7 +131,7 @@ export const FINDINGS = {
       ? say("{n} {n|cycle|cycles} of {longest} min", { n, longest })
       : say("{n} {n|cycle|cycles} of {shortest} to {longest} min", { n, shortest, longest }),
   /** The most frequent change of stage, of all changes. */
-  moves: (from: string, to: string, n: number, all: number): string =>
+  moves: (from: string, to: string, n: string, all: string): string =>
     say("Most changes from {from} to {to} ({n} of {all})", { from, to, n, all }),
   /** Share of the time in which all scorers agree. */
   oneStage: (share: string): string =>
