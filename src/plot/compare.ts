@@ -162,7 +162,6 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
     return FINDINGS.more(`${title} ${size}${of}`, low > 0 ? say("higher") : say("lower"), a, b);
   };
   const fits = (line: string): boolean => textWidth(line) <= width - 12;
-  const said = joinLines(difference, ", ", fits);
   const things = options.condition === undefined ? lengthName(options.every ?? "1d") : "row";
   const texts = groups.map((group, i) =>
     joinLines(groupTexts(group, number(i === 0 ? "mean_a" : "mean_b") + of, things), ", ", fits)
@@ -208,8 +207,8 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
     ),
     title: label,
     finding: differenceFinding(),
+    source: upperFirst(difference.join(", ")),
     legend: KEY(),
-    margin: { top: SPACES.apart + LINES.label * said.length },
     height: 2 * rowHeight,
     marks: (plot, { x: [, names, title] }, { left }) => [
       // Grid lines cross only the boxes, not the text above them.
@@ -221,14 +220,6 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
       }),
       names,
       title,
-      ...said.map((text, i) =>
-        plot.text([i === 0 ? upperFirst(text) : text], {
-          frameAnchor: "top-left",
-          lineAnchor: "bottom",
-          dx: -left,
-          dy: (i + 1 - said.length) * LINES.label - SPACES.near,
-        })
-      ),
       ...drawn.flatMap(({ color, dots, box }, i) => [
         plot.text([texts[i]!.join("\n")], {
           y: i,

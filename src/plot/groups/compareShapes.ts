@@ -4,7 +4,7 @@ import type { ComparedGroup } from "../../series/statistics/readGroups.ts";
 import { category } from "../picture/theme.ts";
 import type { Length } from "../../time/length.ts";
 import { shortLength } from "../../time/length.ts";
-import { decimalText, say, term } from "../../words/language.ts";
+import { decimalText, numberText, say, term } from "../../words/language.ts";
 
 /** Maximum number of dots; of more values, evenly spaced ones from lowest to highest are drawn. */
 const MOST_DOTS = 300;
@@ -75,7 +75,7 @@ export function groupTexts(
     ...dates,
     ...(values.length === 0
       ? [say("no data")]
-      : [say("mean {mean}", { mean }), `n ${values.length}`]),
+      : [say("mean {mean}", { mean }), `n ${numberText(values.length)}`]),
     ...(missing === 0 ? [] : [withoutText(missing, thing)]),
   ];
 }
