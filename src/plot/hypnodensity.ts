@@ -92,13 +92,18 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   const alike = percentText(
     100 * time((row) => shares.some((of) => of[row]! >= sum(row) - 1e-9) ? 1 : 0) / all,
   );
+  const breaks = rows.map((row, at) => from[rows[at + 1] ?? row]! > to[row]!);
   const base = new Float64Array(from.length);
   let below = 0;
   const layers = order.flatMap((index, i) => {
-    const points = rows.flatMap((row) => {
+    const points = rows.flatMap((row, at) => {
       const y1 = sum(row) > 0 ? base[row]! : NaN;
       const y2 = sum(row) > 0 ? (base[row]! += 100 * (shares[i]![row] || 0) / sum(row)) : NaN;
-      return [{ x: from[row]!, y1, y2 }, { x: to[row]!, y1, y2 }];
+      return [
+        { x: from[row]!, y1, y2 },
+        { x: to[row]!, y1, y2 },
+        ...breaks[at] ? [{ x: to[row]!, y1: NaN, y2: NaN }] : [],
+      ];
     });
     const share = 100 * time((row) => (shares[i]![row] || 0) / sum(row)) / all;
     const mean = percentText(share), middle = below + share / 2;
@@ -106,8 +111,11 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     const { label, color } = table[index]!;
     return share > 0 ? [{ middle, label: term(label), color, points, mean }] : [];
   });
-  const gaps = rows.filter((row) => !known.includes(row))
-    .map((row) => ({ start: from[row]!, end: to[row]! }));
+  const isKnown = new Set(known);
+  const gaps = rows.flatMap((row, at) => [
+    ...isKnown.has(row) ? [] : [{ start: from[row]!, end: to[row]! }],
+    ...breaks[at] ? [{ start: to[row]!, end: from[rows[at + 1]!]! }] : [],
+  ]);
   return chart({
     name: "hypnodensity",
     summary: `${name}, ${datesLabel(start, end, labels)}, ${timesText(start, end, labels)} ${

@@ -67,6 +67,25 @@ Deno.test("hypnodensity() stacks shares to 100 % from deep to awake, and breaks 
   assertEquals(layers, [2, 2, 2], "two parts each");
 });
 
+Deno.test("hypnodensity() joins no shares over hours without epochs", async () => {
+  const rows = [22, 23, 25, 26].map((hour, i) => ({
+    start_time: new Date(Date.UTC(2024, 0, 1, hour)).toISOString(),
+    end_time: new Date(Date.UTC(2024, 0, 1, hour + 1)).toISOString(),
+    W: i / 4,
+    N2: 1 - i / 4,
+    stage_table: "aasm",
+  }));
+  const svg = await hypnodensity(rows, { tz: "UTC" }).svg();
+  const [deep] = found(svg, "[aria-label=area] path");
+  const parts = deep!.getAttribute("d")!.split("M").slice(1)
+    .map((part) => part.split(/[LZ]/).filter(Boolean).map((point) => parseFloat(point)));
+  assertEquals(parts.length, 2, "a part before and one after the hour");
+  const [end, start] = [Math.max(...parts[0]!), Math.min(...parts[1]!)];
+  const hour = (Math.max(...parts[0]!) - Math.min(...parts[0]!)) / 2;
+  assert(Math.abs(start - end - hour) < 0.1, `${end} to ${start}`);
+  assert(textBoxes(svg).some(({ text }) => text.startsWith("grey: no data")));
+});
+
 Deno.test("hypnodensity() reports frames without shares, and wrong ones", () => {
   const row = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-01T22:01Z" };
   assertThrows(
