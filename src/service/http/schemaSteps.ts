@@ -1,6 +1,6 @@
 import { LIMITS } from "../../options/limits.ts";
 import type { StepAccounts } from "../../schema/checks/checkBudget.ts";
-import { Callers } from "./callers.ts";
+import { Callers } from "./requestRate.ts";
 
 /** Steps that a token regains per second. */
 const EACH_SECOND = 1_000_000;

@@ -1,9 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { LIMITS } from "../../../src/options/limits.ts";
-import { Callers } from "../../../src/service/http/callers.ts";
 import { noteAddress } from "../../../src/service/http/clientAddress.ts";
 import { Problem } from "../../../src/service/http/problem.ts";
-import { RequestRate } from "../../../src/service/http/requestRate.ts";
+import { Callers, RequestRate } from "../../../src/service/http/requestRate.ts";
 import { SchemaSteps } from "../../../src/service/http/schemaSteps.ts";
 import { createService } from "../../../src/service/createService.ts";
 import { openStore } from "../../../src/store/openStore.ts";
