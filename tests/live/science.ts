@@ -45,7 +45,7 @@ export interface Science {
   readonly wearables: {
     /** First and last minutes of wear. */
     readonly choi: readonly number[];
-    /** Whether each block was not worn. */
+    /** 1 for each block that was not worn. */
     readonly vanHees: readonly number[];
     /** Start and end of each night, in epochs of 5 seconds. */
     readonly nights: readonly number[];

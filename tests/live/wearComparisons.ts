@@ -30,7 +30,7 @@ const COUNTS: Values = Array.from({ length: 5 * 1440 }, (_, i) => {
   return isRest && (i * i * 7919 + i * 104729) % 1000003 % 71 !== 0 ? 0 : 1 + i % 400;
 });
 
-/** Twenty hours of acceleration, each second, of a device that lies still at times. */
+/** Twenty hours of acceleration, each second, of a device that is still at times. */
 const AXES = Array.from({ length: 20 * 3600 + 420 }, (_, i) => {
   const part = Math.floor(i / 600), block = Math.floor(part / 11), still = block % 2 === 0;
   const axes = [
@@ -129,7 +129,7 @@ function wear(): number[] {
   return bounds.length % 2 === 0 ? bounds : [...bounds, worn.length - 1];
 }
 
-/** Whether each block of 15 minutes was not worn, from the fourth to the fifth last. */
+/** Returns 1 for each block of 15 minutes that was not worn, from the fourth to the fifth last. */
 function blocks(): number[] {
   const found = withoutNonWear(
     AXES.map(([x, y, z], i) => ({ time: new Date(FIRST + i * 1000), x, y, z })),

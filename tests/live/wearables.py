@@ -29,7 +29,7 @@ def choi(counts):
 
 
 def van_hees(axes):
-    """Whether each block was not worn, from windows that begin half a block after the record."""
+    """1 for each block that was not worn, from windows that begin half a block after the record."""
     axes = np.array(axes, float)[450:]
     detection = Blocks(sd_crit=0.013, range_crit=0.05)
     detection.predict(time=np.arange(len(axes), dtype=float), accel=axes, fs=1.0)

@@ -5,7 +5,7 @@ import * as sleep from "../../src/sleep/mod.ts";
 
 /**
  * Title of a test in the file that mirrors the function, or after the name of another file in tests/
- * and a colon; or why there is none, in brackets.
+ * and a colon; or the reason for an empty cell, in brackets.
  */
 type Cell = string;
 
@@ -72,7 +72,7 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     R_WITH_GAPS,
     R_WITH_GAPS,
     NIGHTS,
-    "sleep/validate_test.ts: calibrate() of people together gives the values of each alone, with gaps too",
+    "sleep/validate_test.ts: calibrate() of several people gives the values of each person, with gaps too",
   ),
   "sleep.consensus": row(
     "sleep/consensus.slow.ts: consensus() of the four best scorers of DOD-H equals the published one, run for run",

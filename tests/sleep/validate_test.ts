@@ -235,7 +235,7 @@ Deno.test("calibrate() inverts the line of a proportional bias and leaves an unb
   );
 });
 
-Deno.test("calibrate() of people together gives the values of each alone, with gaps too", () => {
+Deno.test("calibrate() of several people gives the values of each person, with gaps too", () => {
   const study = [60, 70, 85, 90, 100, 120].map((lab, i) => ({
     lab,
     watch: 10 + 0.8 * lab + i % 2,
