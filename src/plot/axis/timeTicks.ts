@@ -21,6 +21,8 @@ interface Step {
   /** Approximate length in seconds. */
   readonly seconds: number;
   readonly format: Format;
+  /** Longest axis in seconds; a longer one has enough months. @default no limit */
+  readonly most?: number;
 }
 
 /** Ascending. */
@@ -43,6 +45,7 @@ const STEPS: readonly Step[] = [
   { every: "1d", seconds: DAY_SECONDS, format: "day" },
   { every: "2d", seconds: 2 * DAY_SECONDS, format: "day" },
   { every: "1w", seconds: 7 * DAY_SECONDS, format: "week" },
+  { every: "2w", seconds: 14 * DAY_SECONDS, format: "week", most: 62 * DAY_SECONDS },
   { every: "1mo", seconds: 30.4 * DAY_SECONDS, format: "month" },
   { every: "3mo", seconds: 91.3 * DAY_SECONDS, format: "month" },
   ...([1, 2, 5, 10, 50, 100, 500, 1000] as const).map((n) => ({
@@ -87,8 +90,8 @@ export function timeTicks(
   const seconds = Math.max((end - start) / 1000, 1);
   const allowed = options.finest === undefined ? STEPS : STEPS.slice(FIRST_DAY);
   const step =
-    allowed.find(({ seconds: length, format }) =>
-      seconds / length * (widest(format) + SPACE) <= pixels
+    allowed.find(({ seconds: length, format, most = Infinity }) =>
+      seconds <= most && seconds / length * (widest(format) + SPACE) <= pixels
     ) ?? STEPS.at(-1)!;
   const byClock = step.format === "second" || step.format === "minute";
   const ticks = boundaries(span, step.every)

@@ -91,9 +91,8 @@ Deno.test("bars, boxes, comparisons and overlays leave out a single value, too",
   }
   // The axis of a comparison still has room for the means.
   const { spec } = plot.compare(days, { tz, y: "steps", condition: "free" });
-  assertEquals(spec.source?.map(({ text }) => text), [
-    "1 value above 55,000 not to scale (1,000,000)",
-  ]);
+  const source = spec.source?.map(({ text }) => text).join(" ") ?? "";
+  assert(source.endsWith("; 1 value above 55,000 not to scale (1,000,000)"), source);
 });
 
 Deno.test("a histogram has a bar for the values beyond its axis", async () => {
