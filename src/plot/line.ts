@@ -1,3 +1,4 @@
+import { lowerFirst } from "./picture/letterCase.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { When } from "../time/when.ts";
@@ -302,7 +303,7 @@ function middleOf(
     const [low, high] = reach, middle = quantileInPlace(known, 0.5);
     const text = threeDigits(middle) + unitText(unit);
     return lines.length > 1
-      ? `${labels[i]} ${text}`
+      ? `${i === 0 ? labels[i] : lowerFirst(labels[i]!)} ${text}`
       : FINDINGS.range(labels[i]!, text, threeDigits(low), threeDigits(high));
   });
   if (middles.includes(undefined)) return undefined;

@@ -112,8 +112,15 @@ function balanced(text: string | undefined, width: number, size: number): string
   return best;
 }
 
+/** Spaces that may end a line: not those between a number and its unit or month. */
+const BREAKS = /(?<!\d)\s+|\s+(?!(?:%|h|min|s|d|m|cm|km|kg|mg|ms|bpm|[A-Z]\p{Ll}{2}\.?)(?!\p{L}))/u;
+
 /** Splits a text at its spaces into lines that fit; empty without a text. */
 export function wrapText(text: string | undefined, width: number, size: number): string[] {
   if (text === undefined || text === "") return [];
-  return joinLines(text.split(/\s+/), " ", (line) => textWidth(line, size) <= width);
+  return joinLines(
+    text.replaceAll(/\s+/g, " ").split(BREAKS),
+    " ",
+    (line) => textWidth(line, size) <= width,
+  );
 }
