@@ -103,6 +103,19 @@ Deno.test("changePoints() takes a drift for a change in at most 7 of 100 records
   assert(falsePenalized > records, `${falsePenalized} alarms of BIC`);
 });
 
+Deno.test("changePoints() does not take a slow drift under noise for changes", () => {
+  const normal = normals(9);
+  let alarms = 0;
+  for (let record = 0; record < 30; record++) {
+    const rows = Array.from(autoregression(90, 0.9, normal), (own, day) => ({
+      date: dateAfter(day),
+      y: own + normal(),
+    }));
+    if (changePoints(rows).changes! > 0) alarms++;
+  }
+  assert(alarms <= 5, `${alarms} alarms`); // 14 if blocks of a week decide alone
+});
+
 Deno.test("changePoints() takes no rare extreme days for changes of level, and still finds a change", () => {
   const normal = normals(28), next = random(28), records = 40;
   let alarms = 0, found = 0;

@@ -12,7 +12,7 @@ import {
   whitening,
 } from "../statistics/errorModels.ts";
 import { trendPrior } from "../statistics/fitTrend.ts";
-import { locateChange } from "./findChange.ts";
+import { locateChange, searchPrior, STEP, UNCHANGED } from "./findChange.ts";
 import { largestGain, pelt } from "./pelt.ts";
 
 /** A level of a series. */
@@ -69,7 +69,8 @@ const NOTHING = 1e-9;
  * likelihood of blocks of 7 steps, each with its own level and spread, and the variance is the
  * median of the blocks: a few changes look neither like autocorrelation nor like noise. Rare extreme
  * days move the mean of a level, but not the median. If there are changes, the penalty is therefore
- * at least the one of the mean variance around the found levels.
+ * at least the one of the mean variance around the found levels, and of errors of the whole series
+ * with these changes or none.
  *
  * @returns undefined if the values do not vary, or the effects cannot be separated
  */
@@ -88,6 +89,11 @@ export function findLevels(
     const rest = withoutLevels(y, found.starts);
     const around = scalesOf({ gaps, y: rest, block }, isIndependent, "mean");
     penalty = Math.max(penalty, penaltyOf(gaps, around ?? scales, { least, confidence }));
+    found = pelt(y, penalty, least);
+  }
+  if (given === undefined && !isIndependent && found.starts.length > 1) {
+    const either = scalesWithOrWithout({ gaps, y }, found.starts.slice(1), least);
+    penalty = Math.max(penalty, penaltyOf(gaps, either, { least, confidence }));
     found = pelt(y, penalty, least);
   }
   const { starts, rss } = found, ends = [...starts.slice(1), n];
@@ -209,6 +215,58 @@ function scalesOf(
     }
     const variance = average === "mean" ? mean(Float64Array.from(variances)) : median(variances);
     return { ...model, log: sum, sd: Math.sqrt(variance ?? 0) };
+  });
+  const shares = sharesOf(fits.map(({ log }) => log));
+  return fits.map((fit, k) => ({ ...fit, share: shares[k]! }));
+}
+
+/**
+ * Weighs models of the errors by the restricted likelihood of the whole series without a change, and
+ * with the found ones: a slow drift looks like many levels, but needs none.
+ */
+function scalesWithOrWithout(
+  { gaps, y }: { readonly gaps: Float64Array; readonly y: Float64Array },
+  starts: readonly number[],
+  least: number,
+): readonly Scale[] {
+  const n = y.length, count = starts.length, prior = searchPrior(n);
+  // Share of these places among all places for as many changes.
+  const places = starts.reduce(
+    (log, _, k) => log + Math.log((k + 1) / Math.max(1, n - 2 * least + 1 - k)),
+    -0.5 * count * Math.log(STEP),
+  );
+  const fits = ERROR_MODELS.map((model, k) => {
+    const { log, apply } = whitening(gaps, model), one = apply(new Float64Array(n).fill(1));
+    const basis = [unit(one)], rest = without(apply(y), basis);
+    const longer = (column: Float64Array): Float64Array => {
+      const wide = new Float64Array(n + count); // one more row for the prior of each change
+      wide.set(column);
+      return wide;
+    };
+    const found: Float64Array[] = [];
+    let determinant = places;
+    starts.forEach((start, step) => {
+      const wide = longer(
+        without(apply(Float64Array.from(y, (_, i) => i >= start ? 1 : 0)), basis),
+      );
+      wide[n + step] = 1 / Math.sqrt(STEP);
+      const own = without(wide, found);
+      determinant -= 0.5 * Math.log(dot(own, own));
+      found.push(unit(own));
+    });
+    const left = without(longer(rest), found);
+    const squares = [dot(rest, rest), dot(left, left)] as const;
+    const logs = [
+      Math.log(UNCHANGED) - 0.5 * (n - 1) * Math.log(squares[0]),
+      Math.log(1 - UNCHANGED) + determinant - 0.5 * (n - 1) * Math.log(squares[1]),
+    ];
+    const [none, some] = sharesOf(logs) as [number, number];
+    return {
+      ...model,
+      log: log - 0.5 * Math.log(dot(one, one)) + Math.log(prior[k]!) + Math.max(...logs) -
+        Math.log(Math.max(none, some)),
+      sd: Math.sqrt((none * squares[0] + some * squares[1]) / (n - 1)),
+    };
   });
   const shares = sharesOf(fits.map(({ log }) => log));
   return fits.map((fit, k) => ({ ...fit, share: shares[k]! }));
