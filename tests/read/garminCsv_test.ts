@@ -54,6 +54,28 @@ Lap Swimming,2024-04-01 18:00:00,Pool,"1,200",450,00:43:20,--,--,00:47:20
   }
 });
 
+Deno.test("slow lengths of a pool are metres in each language of Garmin's table", async () => {
+  const activities = [
+    "Schwimmbadschwimmen",
+    "Natation en piscine",
+    "Natación en piscina",
+    "Natação em piscina",
+    "Nuoto in piscina",
+    "Zwemmen in zwembad",
+    "Simning i bassäng",
+    "Svømning i pool",
+    "Pływanie w basenie",
+    "Medencés úszás",
+    "Pool Swim",
+  ];
+  const table = "Activity Type,Date,Title,Distance,Calories,Time\n" +
+    activities.map((name, i) =>
+      `${name},2024-04-${String(i + 1).padStart(2, "0")} 18:00:00,Lesson,50,210,00:41:32\n`
+    ).join("");
+  const { workouts } = await any(new File([table], "Activities.csv"), { tz: "UTC" });
+  assertEquals(workouts.getColumn("distance_m").toArray(), activities.map(() => 50));
+});
+
 Deno.test("a time or distance of 0 in Garmin's table is not known", async () => {
   const table = `Activity Type,Date,Favorite,Title,Distance,Calories,Time,Elapsed Time,Moving Time
 Strength Training,2024-03-31 10:00:00,false,Gym,"0.00","99",00:39:16,00:00:00,00:00:00

@@ -15,7 +15,7 @@ const SOURCE = "Garmin";
  * Times are local times. The table does not name its units: distances are in kilometres or miles, or
  * in metres for swimming and track running. The stride length is in metres in both kinds of account, so
  * the steps of runs tell miles from kilometres; without them, kilometres are assumed. In other languages
- * than English, a speed that nobody reaches tells metres from kilometres.
+ * than English, a speed that nobody reaches also tells metres from kilometres.
  */
 export const GARMIN_CSV: MakerReader = {
   name: "garminCsv",
@@ -35,8 +35,8 @@ export const GARMIN_CSV: MakerReader = {
   ],
 };
 
-/** Activities whose distance is in metres. */
-const IN_METERS = /swim|track/i;
+/** Activities whose distance is in metres: swimming in each language, and track running. */
+const IN_METERS = /swim|track|schwimm|natation|nataci|nataç|nuoto|zwem|simning|svøm|pływ|úsz/i;
 /** Speed in metres per second that no activity reaches on average. */
 const FASTEST = 50;
 
