@@ -35,6 +35,9 @@ const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "sv", "da", "pl", "ru"];
 export class StampFormat {
   /** Orders that all texts so far allow. */
   readonly #fits = { day: true, month: true };
+  /** Orders that dates outside of the column allow, by the mark between their numbers. */
+  readonly #hints = new Map<string, { day: boolean; month: boolean }>();
+  #mark = "";
   /** First and last day so far in each order, in milliseconds UTC. */
   readonly #spans = { day: new Span(), month: new Span() };
   #isDotted = false;
@@ -47,12 +50,23 @@ export class StampFormat {
     if (found === null) return;
     const [, first, mark, second, year, , , , , half] = found;
     this.#isNumeric = true;
+    this.#mark = mark!;
     if (Number(second) > 12) this.#fits.day = false;
     if (Number(first) > 12) this.#fits.month = false;
     this.#isDotted ||= mark === ".";
     this.#isHalf ||= half !== undefined;
     this.#spans.day.add(Date.UTC(Number(year), Number(second) - 1, Number(first)));
     this.#spans.month.add(Date.UTC(Number(year), Number(first) - 1, Number(second)));
+  }
+
+  /** Adds a date outside of the column, such as the day on which the file was made. */
+  hint(text: string): void {
+    const [, first, mark, second] = NUMBERS.exec(clean(text)) ?? [];
+    if (mark === undefined) return;
+    const fits = this.#hints.get(mark) ?? { day: true, month: true };
+    if (Number(second) > 12) fits.day = false;
+    if (Number(first) > 12) fits.month = false;
+    this.#hints.set(mark, fits);
   }
 
   /** Returns how to read the texts that were added. */
@@ -68,11 +82,18 @@ export class StampFormat {
     const { day, month } = this.#fits, spans = this.#spans;
     if (day !== month) return { dayFirst: day };
     if (!day) return { dayFirst: undefined }; // both orders occur
+    const hint = this.#hints.get(this.#mark);
+    if (hint !== undefined && hint.day !== hint.month) return { dayFirst: hint.day };
     if (this.#isDotted) return { dayFirst: true };
     if (this.#isHalf) {
       return { dayFirst: false, note: "dates such as 3/4/2024 are read as month/day" };
     }
-    if (spans.day.length === spans.month.length) return { dayFirst: undefined };
+    if (spans.day.length === spans.month.length) {
+      return {
+        dayFirst: undefined,
+        note: "dates such as 3/4/2024 may be day/month or month/day, and no row shows which",
+      };
+    }
     const dayFirst = spans.day.length < spans.month.length;
     return {
       dayFirst,

@@ -113,6 +113,9 @@ export function tableRule(
         place: places.get(key(column)),
         format: new StampFormat(),
       }));
+      for (const field of fieldsOf(text.slice(0, header.start), delimiter)) {
+        for (const { format } of found) format.hint(field);
+      }
       let isOver = false;
       const ends = (fields: readonly (string | null)[]): boolean =>
         isOver ||= endsAtTitle && fields.length === 1 && Boolean(fields[0]?.trim());
@@ -215,6 +218,8 @@ interface Header {
   readonly columns: readonly string[];
   /** Number of lines up to and with the header row. */
   readonly line: number;
+  /** Index of the first character of the header row. */
+  readonly start: number;
   /** Index of the first character after the header row. */
   readonly end: number;
 }
@@ -227,21 +232,22 @@ function headerOf(
 ): Header | undefined {
   const lines = /[^\r\n]*(?:\r\n|\r|\n|$)/g;
   for (let line = 1; line <= MOST_PREAMBLE && lines.lastIndex < text.length; line++) {
-    const [written] = lines.exec(text)!;
+    const start = lines.lastIndex, [written] = lines.exec(text)!;
     for (const delimiter of MARKS) {
       const columns = english(fieldsOf(written, delimiter)), names = new Set(columns.map(key));
       if (needs.every((column) => names.has(key(column)))) {
-        return { delimiter, columns, line, end: lines.lastIndex };
+        return { delimiter, columns, line, start, end: lines.lastIndex };
       }
     }
   }
   return undefined;
 }
 
-function fieldsOf(line: string, delimiter: string): string[] {
-  let found: string[] = [];
-  readCsvRows(line, { delimiter, onFault: () => {} }, (fields) => {
-    found = fields.map((field) => field?.trim() ?? "");
+/** Returns the fields of all rows of a text. */
+function fieldsOf(text: string, delimiter: string): string[] {
+  const found: string[] = [];
+  readCsvRows(text, { delimiter, onFault: () => {} }, (fields) => {
+    for (const field of fields) found.push(field?.trim() ?? "");
   });
   return found;
 }
