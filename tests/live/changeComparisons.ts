@@ -1,5 +1,6 @@
 import { judge } from "../../src/experiment/judge.ts";
 import { plan } from "../../src/experiment/plan.ts";
+import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
 import { correlate } from "../../src/series/correlate.ts";
 import { trend } from "../../src/series/trend.ts";
@@ -61,6 +62,15 @@ export const EXPERIMENT_PAIRS = EXPERIMENTS.map(({ made: { order }, values }) =>
       return known.reduce((sum, one) => sum + one, 0) / known.length;
     }))
 );
+
+/** Ten days by 10 minutes with gaps, and events by their hours. */
+export const AROUND = {
+  values: Array.from(
+    { length: 10 * 144 },
+    (_, i) => i % 31 < 5 ? null : rounded(normal() + i % 40),
+  ),
+  events: [5, 30, 31, 77, 100, 160, 201, 236],
+};
 
 /** Rows of the table for comparisons of groups, partial correlations and slopes. */
 export function changeComparisons({ versions, changes }: Science): Comparison[] {
@@ -143,9 +153,28 @@ export function changeComparisons({ versions, changes }: Science): Comparison[] 
       }),
     },
     {
+      ours: "series.around",
+      theirs: `pandas ${versions["pandas"]}`,
+      of: "ten days by 10 minutes with gaps, eight events: means of the hours around them",
+      tolerance: 1e-9,
+      values: (() => {
+        const at = (minutes: number) => new Date(Date.UTC(2024, 0, 1, 0, minutes));
+        const found = rowsOf(around(
+          AROUND.values.map((value, i) => ({ time: at(10 * i), value })),
+          AROUND.events.map((hour) => ({ time: at(60 * hour) })),
+          { before: "3h", after: "3h", every: "1h" },
+        ));
+        return changes.around.map((theirs, i): Compared => ({
+          name: `hour ${i - 3}`,
+          theirs,
+          ours: Number(found[i]?.["mean"]),
+        }));
+      })(),
+    },
+    {
       ours: "series.trend",
       theirs: `${statsmodels}, OLS`,
-      of: "40 and 90 days: slope of a line beside the effects of weekdays",
+      of: "40 and 90 days: slope of a line with weekday effects",
       tolerance: 1e-10,
       values: SHARED_DAYS.map(({ y }, i): Compared => ({
         name: `slope of ${y.length} days`,

@@ -30,6 +30,7 @@ import {
 } from "./seriesComparisons.ts";
 import { CHANGE_POINTS, changePointComparisons, LEVELS } from "./changePointComparisons.ts";
 import {
+  AROUND,
   changeComparisons,
   DEPENDENT_DAYS,
   EXPERIMENT_PAIRS,
@@ -111,6 +112,7 @@ const asked = {
   partials: PARTIALS,
   dependent: DEPENDENT_DAYS,
   experiments: EXPERIMENT_PAIRS,
+  around: AROUND,
   changePoints: CHANGE_POINTS,
   levels: LEVELS,
   interrupted: INTERRUPTED,

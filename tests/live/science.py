@@ -1,7 +1,7 @@
 """Answers of yasa, scikit-learn, scipy, pingouin, statsmodels, astropy, scikit-digital-health and sleepreg's formula.
 
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
-"groups": [...], "shared": [...], "partials": [...], "dependent": [...], "experiments": [...],
+"groups": [...], "shared": [...], "partials": [...], "dependent": [...], "experiments": [...], "around": {...},
 "changePoints": [...], "levels": [...], "interrupted": [...], "decomposed": [...],
 "activity": {...}, "wearables": {...}} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
@@ -121,6 +121,13 @@ def experiment(pairs):
     d = np.array([b - a for a, b in pairs])
     mean = lambda x, axis: np.mean(x, axis=axis)
     return [d.mean(), stats.permutation_test((d,), mean, permutation_type="samples", vectorized=True).pvalue]
+
+
+def around(values, events):
+    """Mean over events of the mean of each hour around them; values by 10 minutes."""
+    s = pd.Series(values, dtype=float)
+    means = [[s[6 * (event + hour):6 * (event + hour + 1)].mean() for hour in range(-3, 3)] for event in events]
+    return list(pd.DataFrame(means).mean())
 
 
 def trend(y):
@@ -301,6 +308,7 @@ def main():
             "welch": [welch(**one) for one in asked["groups"]],
             "permutation": [permutation(**one) for one in asked["groups"][1:]],
             "experiments": [experiment(one) for one in asked["experiments"]],
+            "around": around(**asked["around"]),
             "trends": [trend(one["y"]) for one in asked["shared"]],
             "partial": [partial(**one, partials=asked["partials"]) for one in asked["shared"]],
             "changePoints": [change_point(**one) for one in asked["changePoints"]],

@@ -69,6 +69,8 @@ export interface Science {
     readonly permutation: readonly number[];
     /** Difference and p value of each experiment. */
     readonly experiments: readonly (readonly number[])[];
+    /** Mean of each hour around events. */
+    readonly around: readonly number[];
     /** Slope of each record per day. */
     readonly trends: readonly number[];
     /** Coefficient and p value by days, removed effects and method. */

@@ -183,7 +183,6 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     "around() skips events without a value in a window, and counts the rest",
     "around() counts elapsed time across a daylight saving change",
     GROUPS,
-    "(means of windows, whose interval has a width of its own)",
   ),
   "series.changePoint": row(
     "changePoint() of independent errors has F, date and interval of strucchange for the Nile, with and without gaps",
