@@ -144,7 +144,7 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
             plot.text(own, {
               ...look,
               text: "text",
-              fontWeight: isMove ? 600 : 400,
+              ...isMove ? { fontWeight: 600 } : {},
               dy: -LINES.label / 2,
             }),
             plot.text(own, { ...look, text: "times", dy: LINES.label / 2 }),

@@ -106,13 +106,6 @@ function assertClock(title: string, life: Life, rule: "noon" | "auto"): void {
   }
 }
 
-/** Checks `A 3, B 2, C 1 and 4 others`; returns the first texts. */
-function listed(title: string, count: number): string[] {
-  const [list, others] = title.split(/ and (?=\d+ others$)/), shown = list!.split(", ");
-  assertEquals(shown.length + Number(others?.split(" ")[0] ?? 0), count, title);
-  return shown;
-}
-
 /** Checks the change in the title of a chart of days against `series.compare` of its halves. */
 function assertChange(
   { amount, word, since }: Record<string, string | undefined>,
@@ -346,11 +339,25 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
       end_time: end,
       name: `S${"abcdef"[stage]}`,
     }));
+    const title = titleOf(plot.events(rows, { tz: life.tz }));
+    if (rows.length === 0) return assert(title.startsWith("No data"), title);
     const counts = Map.groupBy(rows, ({ name }) => name);
-    for (const text of listed(titleOf(plot.events(rows, { tz: life.tz })), counts.size)) {
-      const [name, count] = text.split(" ");
-      assertEquals(Number(count), counts.get(name!)?.length, text);
+    const most = Math.max(...[...counts.values()].map(({ length }) => length));
+    const dateOf = ({ start_time }: typeof rows[number]): string =>
+      start_time.toZonedDateTimeISO(life.tz).toPlainDate().toString();
+    const dates = sorted(rows.map((row) => Date.parse(dateOf(row))));
+    const days = 1 + (dates.at(-1)! - dates[0]!) / 86_400_000;
+    const { name, own, all } = partsOf(
+      title,
+      "(?<name>S[a-f])(?:: (?<own>\\d+) of (?<all>\\d+) days?| once| \\d+ times)",
+    );
+    const found = counts.get(name!)!;
+    assertEquals(found.length, most, title);
+    if (own === undefined) {
+      assertEquals(days, 1, title);
+      return assertEquals(title, most === 1 ? `${name} once` : `${name} ${most} times`);
     }
+    assertEquals([Number(own), Number(all)], [new Set(found.map(dateOf)).size, days], title);
   },
   hypnodensity: (life) => {
     const night = oneNight(life).toRecords().map((row) => ({ ...row, source: "watch" }));
@@ -561,12 +568,16 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const { rows, names, minutes } = visitsOf(life);
     if (rows.length === 0) return;
     const title = titleOf(plot.visits(rows, { tz: life.tz, names }));
-    const longest = sorted([...minutes.values()]).toReversed();
-    for (const [i, text] of listed(title, minutes.size).entries()) {
-      const { name, length } = partsOf(text, `(?<name>.+?) (?<length>${LENGTH})`);
-      assertLength(length!, minutes.get(name!)!, name!);
-      assertEquals(minutes.get(name!), longest[i], "longest first");
-    }
+    const { name, part, whole } = partsOf(
+      title,
+      `(?<name>\\w+): (?<part>${LENGTH}) of (?<whole>${LENGTH})`,
+    );
+    assertLength(part!, minutes.get(name!)!, name!);
+    assertEquals(minutes.get(name!), Math.max(...minutes.values()), "the longest");
+    const at = (of: unknown): number => (of as Temporal.Instant).epochMilliseconds / 60_000;
+    const start = Math.min(...rows.map((row) => at(row["start_time"])));
+    const end = Math.max(...rows.map((row) => at(row["end_time"])));
+    assertLength(whole!, end - start, "from the first to the last visit");
   },
   weekHours: (life) => {
     if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there

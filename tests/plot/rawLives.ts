@@ -167,7 +167,8 @@ export function assertLength(text: string, minutes: number, what: string): void 
   const [, hours = "0"] = /(\d+) h/.exec(text) ?? [], [, rest = "0"] = /(\d+) min/.exec(text) ?? [];
   const [, seconds = "0"] = /(\d+) s/.exec(text) ?? [];
   const said = 60 * Number(hours) + Number(rest) + Number(seconds) / 60;
-  assert(Math.abs(said - minutes) <= 0.5001, `${what}: says ${text}, is ${minutes} min`);
+  const tolerance = Number(hours) < 100 ? 0.5001 : 30; // from 100 hours on, texts have no minutes
+  assert(Math.abs(said - minutes) <= tolerance, `${what}: says ${text}, is ${minutes} min`);
 }
 
 /** Returns the groups of a pattern that must match a whole caption. */
