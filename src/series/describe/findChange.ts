@@ -55,11 +55,13 @@ const RECORDS = 999;
 const NOTHING = 1e-9;
 
 /**
- * Prior probability of no change, and prior variance of a change in variances of the errors. Models
- * of the errors are weighed with and without a change: around the largest change alone, a slow drift
+ * Prior probability of no change. Models of the errors are weighed with and without a change: around the largest change alone, a slow drift
  * looks like noise, and without it, a change looks like a drift.
  */
-export const UNCHANGED = 0.7, STEP = 4;
+const UNCHANGED = 0.7;
+
+/** Prior variance of a change, in variances of the errors. */
+export const STEP = 4;
 
 /** Factors of the prior of each share of noise: a drift under noise misleads a search most. */
 const MORE_NOISE = [1, 3, 3, 3];
@@ -244,18 +246,15 @@ function autocorrelationAround(index: number, { gaps, columns, y }: Regression):
   return ERROR_MODELS.reduce((sum, model, k) => sum + shares[k]! * neighbourCorrelation(model), 0);
 }
 
-/** Returns the prior weight of each model of the errors of a series that is searched. */
-export function searchPrior(n: number): number[] {
-  return trendPrior(n).map((mass, k) => mass * MORE_NOISE[NOISE.indexOf(ERROR_MODELS[k]!.noise)]!);
-}
-
 /** Returns the weight of each model of the errors, with a change anywhere or none; they sum to 1. */
 function errorsOf(
   { gaps, columns, y }: Regression,
   range: ChangeRange,
 ): ReadonlyMap<ErrorModel, number> {
   const half = 0.5 * (range.freedom + 1);
-  const prior = searchPrior(y.length);
+  const prior = trendPrior(y.length).map((mass, k) =>
+    mass * MORE_NOISE[NOISE.indexOf(ERROR_MODELS[k]!.noise)]!
+  );
   const logs = ERROR_MODELS.map((model, k) => {
     const steps = stepsOf(gaps, columns, model);
     if (steps === undefined) return -Infinity;

@@ -12,7 +12,7 @@ import {
   whitening,
 } from "../statistics/errorModels.ts";
 import { trendPrior } from "../statistics/fitTrend.ts";
-import { locateChange, searchPrior, STEP, UNCHANGED } from "./findChange.ts";
+import { locateChange, STEP } from "./findChange.ts";
 import { largestGain, pelt } from "./pelt.ts";
 
 /** A level of a series. */
@@ -57,6 +57,9 @@ const BLOCK = 7;
 
 /** Maximum number of simulated values; longer series are averaged before the search. */
 const MOST = 250;
+
+/** Number of neighbouring places of a change that fit about as well as the best one. */
+const ALIKE = 4;
 
 /** Share of a sum of squares below which nothing is left. */
 const NOTHING = 1e-9;
@@ -229,10 +232,10 @@ function scalesWithOrWithout(
   starts: readonly number[],
   least: number,
 ): readonly Scale[] {
-  const n = y.length, count = starts.length, prior = searchPrior(n);
-  // Share of these places among all places for as many changes.
+  const n = y.length, count = starts.length, prior = trendPrior(n);
+  // Share of these places and their neighbours among all places for as many changes.
   const places = starts.reduce(
-    (log, _, k) => log + Math.log((k + 1) / Math.max(1, n - 2 * least + 1 - k)),
+    (log, _, k) => log + Math.log(ALIKE * (k + 1) / Math.max(1, n - 2 * least + 1 - k)),
     -0.5 * count * Math.log(STEP),
   );
   const fits = ERROR_MODELS.map((model, k) => {
@@ -257,8 +260,8 @@ function scalesWithOrWithout(
     const left = without(longer(rest), found);
     const squares = [dot(rest, rest), dot(left, left)] as const;
     const logs = [
-      Math.log(UNCHANGED) - 0.5 * (n - 1) * Math.log(squares[0]),
-      Math.log(1 - UNCHANGED) + determinant - 0.5 * (n - 1) * Math.log(squares[1]),
+      -0.5 * (n - 1) * Math.log(squares[0]),
+      determinant - 0.5 * (n - 1) * Math.log(squares[1]),
     ];
     const [none, some] = sharesOf(logs) as [number, number];
     return {
