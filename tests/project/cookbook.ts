@@ -1,5 +1,6 @@
 import ts from "../../tools/packages/typescript.ts";
 import * as lifeframe from "../../mod.ts";
+import pl from "../../src/frame/polars.ts";
 
 /** A recipe of a page of the cookbook. */
 export interface Recipe {
@@ -40,8 +41,8 @@ export async function answer(code: string, me: unknown): Promise<Answer> {
   const text = `return (async () => {${code.slice(0, last.getStart())}\nreturn (${
     last.getText().replace(/;$/, "")
   });})()`;
-  const run = new Function(...names, "me", text);
-  return await shown(await run(...Object.values(lifeframe), me));
+  const run = new Function(...names, "me", "pl", text);
+  return await shown(await run(...Object.values(lifeframe), me, pl));
 }
 
 async function shown(value: unknown): Promise<Answer> {

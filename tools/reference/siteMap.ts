@@ -61,7 +61,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/cookbook-heart.md": {
     kind: "how-to",
     keywords:
-      "pulse heartbeat body resting average at night blood pressure weight stress fever ill illness sick",
+      "pulse heartbeat body resting average at night blood pressure weight stress fever temperature ill illness sick",
   },
   "docs/cookbook-activity.md": {
     kind: "how-to",
@@ -71,11 +71,11 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/cookbook-compare.md": {
     kind: "how-to",
     keywords:
-      "holiday vacation time off dinner meal smoking quit stress partner effect cause better worse alcohol wine before after influence weekend weekdays this year last year does it help medication treatment",
+      "months weeks two periods rain weather holiday vacation time off dinner meal smoking quit stress partner effect cause better worse alcohol wine before after influence weekend weekdays this year last year does it help medication treatment",
   },
   "docs/cookbook-data.md": {
     kind: "how-to",
-    keywords: "spreadsheet excel notes diary csv save table as file filter join own metrics",
+    keywords: "spreadsheet excel notes diary csv save table as file filter sort group join polars own metrics",
   },
   "docs/cookbook-share.md": {
     kind: "how-to",

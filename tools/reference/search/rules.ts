@@ -54,7 +54,7 @@ const SYNONYMS = [
   "steps, walk, walking",
   "asleep, sleep, slept, sleeping",
   "bedtime, go to bed, falling asleep, fall asleep, onset",
-  "wake up, get up, rise, waking",
+  "wake up, get up, waking",
   "nap, siesta",
   "regular, regularity, sri, consistent, consistency",
   "correlation, correlate, relation, relationship, goes together, depend",
@@ -136,7 +136,9 @@ const SYNONYMS = [
   "lie down, lying, in bed",
   "hike, bike, bicycle, cycling, swim, swimming, jog, jogging, run",
   "slower, faster, longer, shorter, earlier, later",
-  "often, how often, frequency, number of times, how many times, how many nights, how many days",
+  "often, how often, frequency, number of times",
+  "increase, rising, go up, going up, went up, higher, decrease, falling, go down, going down, went down, lower",
+  "goal, target, aim",
   "cheap, costs, price, money",
   "morning, evening, afternoon, time of day",
   "normal range, reference range, healthy, average for my age",
@@ -263,9 +265,15 @@ const BEGIN = SYNONYMS.find(([first]) => first === "get started") ?? [];
 const DATE =
   /^(?:january|february|march|april|june|july|august|september|october|november|december|20\d\d|\d+(?:st|nd|rd|th))$/;
 
+/** Begins a question that counts days; the rest of the question says which. */
+const COUNT = /\bhow many (?:days|nights|times)\b(?! (?:do i need|are enough))/;
+
+/** Effects, for questions about a condition, whatever the condition is. */
+const EFFECT = ["effect", "influence", "compare"];
+
 /** Splits a query into concepts: known phrases first, then words. */
-function concepts(query: string): Concept[] {
-  const every = words(query), other = every.filter((word) => !DATE.test(word));
+function concepts(query: string, isCondition: boolean): Concept[] {
+  const every = words(query.replace(COUNT, "")), other = every.filter((word) => !DATE.test(word));
   const isMeant = (word: string): boolean => !STOP_WORDS.has(word);
   const all = other.some(isMeant) ? other : every, meant = all.filter(isMeant);
   if (meant.length === 0) return [BEGIN, ...all.map((word) => [word])]; // `what do I do first`
@@ -279,7 +287,7 @@ function concepts(query: string): Concept[] {
     found.push([parts.join(" "), ...group]);
   }
   const rest = left.filter((word) => word !== undefined && !STOP_WORDS.has(word)) as string[];
-  return [...found, ...rest.map((word) => [word])];
+  return [...found, ...rest.map((word) => [word]), ...isCondition ? [EFFECT] : []];
 }
 
 /** Returns the parts that have a phrase: all of its words. */
@@ -348,7 +356,7 @@ export function findPages(
   const text = words(split).map((word) => corrected(index, word)).join(" ");
   const namespace = namespaceOf(query), isQuestion = QUESTION.test(query);
   const isCondition = CONDITION.test(query);
-  const wanted = concepts(text), scores = new Map<number, { sum: number; hits: number }>();
+  const wanted = concepts(text, isCondition), scores = new Map<number, { sum: number; hits: number }>();
   let all = 0;
   wanted.forEach((concept, k) => {
     const best = new Map<number, number>();
