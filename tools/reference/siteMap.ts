@@ -71,7 +71,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/cookbook-compare.md": {
     kind: "how-to",
     keywords:
-      "months weeks two periods rain weather holiday vacation time off dinner meal smoking quit stress partner effect cause better worse alcohol wine before after influence weekend weekdays this year last year does it help medication treatment",
+      "two months periods rain weather holiday vacation time off dinner meal smoking quit stress partner effect cause better worse alcohol wine before after influence weekend weekdays this year last year does it help medication treatment",
   },
   "docs/cookbook-data.md": {
     kind: "how-to",

@@ -96,7 +96,7 @@ const SYNONYMS = [
   "sample size, power, power analysis, how many nights do i need, how many days do i need, how many nights are enough, how many days are enough, minimum",
   "own analysis, recipes, cookbook",
   "alternative, alternatives, competitor, instead of, replace, replaces, switch from, exist io, gyroscope, athlytic, intervals icu, other apps, peers",
-  "grafana, tableau, power bi, looker, google sheets, libreoffice, numbers app, obsidian, notion, other programs",
+  "grafana, tableau, power bi, looker, google sheets, libreoffice, numbers app, obsidian, other programs",
   "rr intervals, beat to beat, hrv4training, elite hrv, kubios, welltory",
   "runkeeper, komoot, mapmyrun, runtastic, adidas running, wahoo, ride with gps, alltrails, nike run club, endomondo, wikiloc, bryton, suunto, coros, gpx",
   "myfitnesspal, cronometer, yazio, lose it, macrofactor, food diary, food diaries, nutrition",
@@ -109,7 +109,7 @@ const SYNONYMS = [
   "worse, worst, better, best, improve, decline, trend, changed, unusual",
   "affect, influence, effect, impact, cause, ruin, hurt, harm, help, matter, depend, cost, correlate",
   "dinner, meal, food, eating, lunch, breakfast, snack",
-  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, sister, brother, mother, father, mum, mom, dad, parents, son, daughter, child, colleague, roommate, coach, trainer, teacher, boss, neighbour, neighbor, two people",
+  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, sister, brother, mother, father, mum, mom, dad, parents, son, daughter, child, kids, children, colleague, roommate, coach, trainer, teacher, boss, neighbour, neighbor, two people",
   "account, sign up, register, pay, price, free of charge, subscription",
   "trust, accurate, accuracy, reliable, validate, agreement, correct",
   "sends, sending, sent, telemetry, phone home, cloud, network, leave, privacy",
@@ -125,6 +125,7 @@ const SYNONYMS = [
   "monday, tuesday, wednesday, thursday, friday, weekday, day of the week",
   "saturday, sunday, weekend, free days",
   "holiday, vacation, time off",
+  "waso, wake after sleep onset",
   "public holiday, bank holiday, day off, days off, free days, easter, christmas",
   "pill, tablet, medicine, drug",
   "headache, migraine, symptom",
@@ -312,7 +313,7 @@ const QUESTION =
 
 /** Matches a question about a condition: `do I sleep worse when it is hot`, `effect of a sauna`. */
 const CONDITION =
-  /^(?:do|does|did|is|am|are|can|will)\b.*\b(?:when|after|before|during|if|while|because|on|with|without|lower|raise|affect)\b|\beffects? (?:of|on)\b/i;
+  /^(?:do|does|did|is|am|are)\b(?! (?:it|the|this|lifeframe)\b).*\b(?:when|after|before|during|if|while|because|without|lower|raise|affect)\b|\beffects? (?:of|on)\b/i;
 
 /** Weights of pages that answer such a question, whatever the condition is. */
 const CONDITION_WEIGHTS = [
