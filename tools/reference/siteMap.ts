@@ -75,7 +75,8 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/cookbook-data.md": {
     kind: "how-to",
-    keywords: "spreadsheet excel notes diary csv save table as file filter sort group join polars own metrics",
+    keywords:
+      "spreadsheet excel notes diary csv save table as file filter sort group join polars own metrics",
   },
   "docs/cookbook-share.md": {
     kind: "how-to",
@@ -171,7 +172,8 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/comparisons.md": {
     kind: "reference",
     parts: 2,
-    keywords: "right numbers compare with other programs alternatives competitor instead of replaces validated correct peers apps",
+    keywords:
+      "right numbers compare with other programs alternatives competitor instead of replaces validated correct peers apps",
   },
   "docs/performance.md": {
     kind: "reference",

@@ -357,7 +357,8 @@ export function findPages(
   const text = words(split).map((word) => corrected(index, word)).join(" ");
   const namespace = namespaceOf(query), isQuestion = QUESTION.test(query);
   const isCondition = CONDITION.test(query);
-  const wanted = concepts(text, isCondition), scores = new Map<number, { sum: number; hits: number }>();
+  const wanted = concepts(text, isCondition),
+    scores = new Map<number, { sum: number; hits: number }>();
   let all = 0;
   wanted.forEach((concept, k) => {
     const best = new Map<number, number>();
