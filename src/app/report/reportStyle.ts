@@ -48,7 +48,7 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
   section:first-of-type h2 { margin-top: 4mm; } section { break-inside: auto; }
   .tile { font-size: 9pt; line-height: 12pt; } .tile .big { font-size: 20pt !important; line-height: 24pt; } .tile .big small { font-size: 10pt; }
   .measures { font-size: 7.5pt; line-height: 10.5pt; margin-top: 3mm; } .measures th, .measures td { padding: .7mm 1.5mm .7mm 0; border-top: .5pt solid ${INK_TOKENS.grid.light}; }
-  .measures br { display: none; } .measures .band { font-size: 7pt; white-space: nowrap; } .course, .course .change { width: 24mm; }
+  .measures br { display: none; } .measures .band { font-size: 7pt; white-space: nowrap; } .measures .band::before { content: "("; } .measures .band::after { content: ")"; } .measures .value small { font-size: 6.5pt; } .course, .course .change { width: 24mm; }
   .measures small, .measures thead th, .note, .method, .tile .usual, footer { font-size: 7.5pt; line-height: 10pt; } .facts { font-size: 9pt; margin-top: 3mm; }
   .sparkline { width: 120px; height: 24px; }
   section > div, details > div { overflow: visible; margin-top: 2mm; } .wide, .row > div, svg, tr, .tile, figure, footer, .facts li { break-inside: avoid; }
