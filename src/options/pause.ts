@@ -18,3 +18,12 @@ export function makePause(signal: AbortSignal | undefined): Pause {
     last = performance.now();
   };
 }
+
+/** Runs steps with pauses in between, and returns what they end with. */
+export async function inSteps<T>(steps: Generator<void, T, void>, pause: Pause): Promise<T> {
+  for (;;) {
+    await pause();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

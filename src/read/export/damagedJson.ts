@@ -1,5 +1,6 @@
 import { LIMITS } from "../../options/limits.ts";
-import { parseJson, textEnd } from "../../options/parseJson.ts";
+import { parseJson, parseSteps, textEnd } from "../../options/parseJson.ts";
+import { inSteps, type Pause } from "../../options/pause.ts";
 
 /** JSON that was partly read. */
 export interface DamagedJson {
@@ -7,6 +8,26 @@ export interface DamagedJson {
   readonly value: unknown;
   /** Entries that could not be read, in order. */
   readonly problems: readonly { readonly where: string; readonly reason: string }[];
+}
+
+/**
+ * Parses a JSON text in turns, and reports entries of its lists that are not intact.
+ *
+ * @throws {TypeError} as {@linkcode readDamagedJson}
+ */
+export async function parseInTurns(
+  text: string,
+  pause: Pause,
+  onProblem: (where: string, reason: string) => void,
+): Promise<unknown> {
+  try {
+    return await inSteps(parseSteps(text), pause);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const { value, problems } = await inSteps(readDamagedJson(text, cause), pause);
+    for (const { where, reason } of problems) onProblem(where, reason);
+    return value;
+  }
 }
 
 /**

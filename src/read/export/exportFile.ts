@@ -1,9 +1,9 @@
 import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, inUtf8 } from "../zip/fileSource.ts";
 import { isWindows1252 } from "../csv/isWindows1252.ts";
-import { makePause, type Pause } from "../../options/pause.ts";
+import { inSteps, makePause, type Pause } from "../../options/pause.ts";
 import { plainLine } from "../../options/plainText.ts";
-import { inSteps, pausing } from "./pause.ts";
+import { pausing } from "./pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
 /**

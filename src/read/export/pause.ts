@@ -18,15 +18,6 @@ export async function inTurns(
   }
 }
 
-/** Runs steps with pauses in between, and returns what they end with. */
-export async function inSteps<T>(steps: Generator<void, T, void>, pause: Pause): Promise<T> {
-  for (;;) {
-    await pause();
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 /** Passes the items of a list to a callback one by one, with pauses in between. */
 export async function eachInTurns<T>(
   items: readonly T[],

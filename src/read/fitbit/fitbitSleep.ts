@@ -7,7 +7,7 @@ import { type Zone, zone } from "../../time/zone.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { isFileSource } from "../zip/fileSource.ts";
 import { type TextSource, wholeText } from "../zip/wholeFile.ts";
-import { parseInTurns } from "../export/exportJson.ts";
+import { parseInTurns } from "../export/damagedJson.ts";
 import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./sleepLogs.ts";
 
 const ACTION = "read Fitbit sleep logs";
