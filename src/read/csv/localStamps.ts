@@ -50,7 +50,7 @@ export class StampFormat {
     if (found === null) return;
     const [, first, mark, second, year, , , , , half] = found;
     this.#isNumeric = true;
-    this.#mark = mark!;
+    this.#mark = mark ?? "";
     if (Number(second) > 12) this.#fits.day = false;
     if (Number(first) > 12) this.#fits.month = false;
     this.#isDotted ||= mark === ".";
