@@ -198,6 +198,7 @@ function reasonOf(name: LimitName, { n, interval, isFew }: Compared): string {
   if (/^(lower|upper)_/.test(name) && interval === "studentized") {
     return "the differences are not normal";
   }
+  if (/^bias_/.test(name) && interval === "studentized") return "most differences are equal";
   return "no variation";
 }
 

@@ -337,3 +337,23 @@ Deno.test("compare() takes a column of whole numbers as conditions, such as week
   assertEquals([byNumber.mean_a, byNumber.mean_b], [byName.mean_a, byName.mean_b]);
   assertEquals([byNumber.n_a, byNumber.n_b], [3, 3]); // Mondays and Wednesdays
 });
+
+Deno.test("compare() gives no interval if neither side varies, but for rounding errors", () => {
+  const rows = (value: (day: number) => number) =>
+    Array.from(
+      { length: 60 },
+      (_, day) => ({ date: dateAfter(day), y: value(day), late: day > 29 }),
+    );
+  const levels = (day: number): number => day > 29 ? 6 : 5;
+  const rounded = (day: number): number => day % 2 === 0 ? 0.3 : 0.1 + 0.2;
+  for (const value of [levels, rounded]) {
+    for (const dependent of [true, false]) {
+      const found = compare(rows(value), { condition: "late", y: "y", dependent });
+      assertEquals([found.difference_low, found.difference_high], [null, null]);
+      if (dependent) assertEquals(found.p, null);
+      for (const name of ["difference_low", "difference_high"] as const) {
+        assert(found.reason[name] !== null, name);
+      }
+    }
+  }
+});

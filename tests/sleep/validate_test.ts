@@ -299,3 +299,18 @@ Deno.test("blandAltman(), limitsOfAgreement() and calibrate() of pairs with gaps
   assertEquals(found[2], null);
   near({ ...found }, { 0: 50.9584379709, 1: 107.3332234639, 3: 160.9580194207 });
 });
+
+Deno.test("limitsOfAgreement() has no interval of differences that are equal, or equal but for one", () => {
+  const pairs = (other: (night: number) => number) =>
+    Array.from(
+      { length: 20 },
+      (_, night) => ({ lab: 60 + night, watch: 64 + night + other(night) }),
+    );
+  const of = { reference: "lab", other: "watch" } as const;
+  const equal = limitsOfAgreement(pairs(() => 0), of);
+  assertEquals([equal.bias, equal.bias_low, equal.bias_p], [4, null, null]);
+  assertEquals(equal.reason.bias_low, "no variation");
+  const other = limitsOfAgreement(pairs((night) => night === 7 ? 1 : 0), of);
+  assertEquals([other.bias_low, other.bias_p], [null, null]);
+  assertEquals(other.reason.bias_p, "most differences are equal");
+});

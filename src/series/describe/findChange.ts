@@ -9,6 +9,7 @@ import {
   neighbourCorrelation,
   NOISE,
   restricted,
+  ROUNDING,
   sharesOf,
   type Whitening,
   whitening,
@@ -120,7 +121,9 @@ function locate(
   const { rss, squares, slopes } = explained(plain, y, range);
   const index = squares.reduce((best, one, i) => one > squares[best]! ? i : best, least);
   const left = rss - squares[index]!;
-  if (!(rss > NOTHING * dot(y, y)) || !(left > NOTHING * rss)) return undefined;
+  if (
+    !(rss > NOTHING * dot(y, y) && rss > ROUNDING * dot(value, value)) || !(left > NOTHING * rss)
+  ) return undefined;
   const supF = freedom * squares[index]! / left, step = slopes[index]!;
   const before = mean - step * (n - index) / n;
   const data = { gaps, columns, y };

@@ -87,7 +87,7 @@ function fitDays(
   const fit = fitTimed({ at, value, group }, effects.flatMap(({ columns }) => columns));
   const note = fit !== undefined
     ? null
-    : value.every((one) => one === value[0])
+    : value.every((one, i) => one === value[group.indexOf(group[i]!)])
     ? "no variation"
     : "not separable";
   return { fit, note, removed: effects.map(({ name }) => name) };

@@ -1,4 +1,5 @@
 import { studentTail } from "../numerics/student.ts";
+import { ROUNDING } from "./errorModels.ts";
 
 /** Autocorrelations from step to step over which {@linkcode dependentMean} integrates. */
 const GRID = Float64Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);
@@ -29,7 +30,7 @@ export const LEAST_DEPENDENT = 7;
  * values on, up to 0.9 from 14, and up to 0.95 from 21.
  *
  * @param at Step of each value, ascending; fractions and gaps are fine.
- * @returns undefined of fewer than {@linkcode LEAST_DEPENDENT} values, or if they are all equal
+ * @returns undefined of fewer than {@linkcode LEAST_DEPENDENT} values, or if they only differ by rounding errors
  */
 export function dependentMean(
   at: ArrayLike<number>,
@@ -38,11 +39,13 @@ export function dependentMean(
 ): number | undefined {
   const n = value.length, freedom = n - 1, prior = priorOf(n);
   if (n < LEAST_DEPENDENT) return undefined;
+  let least = 0; // squares below are rounding errors
+  for (let i = 0; i < n; i++) least += ROUNDING * value[i]! ** 2;
   const errors = new Float64Array(GRID.length), logs = errors.slice();
   let best = -Infinity;
   for (let k = 0; k < GRID.length; k++) {
     const found = underAutocorrelation(at, value, GRID[k]!);
-    if (!(found.squares > 0)) return undefined;
+    if (!(found.squares > least)) return undefined;
     errors[k] = Math.sqrt(found.squares / freedom * found.variance);
     logs[k] = found.log - freedom / 2 * Math.log(found.squares) -
       prior * Math.log(1 - GRID[k]! ** 2);

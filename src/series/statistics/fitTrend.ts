@@ -9,6 +9,7 @@ import {
   gapsOf,
   neighbourCorrelation,
   restricted,
+  ROUNDING,
 } from "./errorModels.ts";
 
 /** A straight line through values in time, with the interval of its slope. */
@@ -101,7 +102,8 @@ export function fitColumn(
   if (!(squares > 1e-9 * dot(column, column)) || freedom < 3) return undefined;
   const weights = free.map((one) => one / squares), estimate = dot(weights, y);
   const rests = without(y, [...base, unit(free)]);
-  if (!(dot(rests, rests) > NOTHING * dot(y, y))) return undefined;
+  const left = dot(rests, rests);
+  if (!(left > NOTHING * dot(y, y) && left > ROUNDING * dot(value, value))) return undefined;
   const gaps = gapsOf(at), prior = trendPrior(least);
   const fits = ERROR_MODELS.map((model, i) => {
     const { log, rss } = restricted(gaps, [...others, column], y, model);

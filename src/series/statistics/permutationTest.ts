@@ -1,4 +1,5 @@
 import { random } from "../numerics/random.ts";
+import { ROUNDING } from "./errorModels.ts";
 import { moments, type Tested, UNTESTED, welchTest } from "./welch.ts";
 
 /** Above this number of draws, use the limit of the drawn distribution: Welch's test. */
@@ -43,6 +44,9 @@ export function permutationTest(
   const difference = moments(b).mean - moments(a).mean;
   const extent = Math.sqrt(moments(all).squares / n);
   if (extent === 0) return { ...UNTESTED, p: 1 };
+  // Sides that do not vary say nothing about how far their means may be off.
+  const within = moments(a).squares + moments(b).squares;
+  if (!(within > ROUNDING * n * (centre ** 2 + extent ** 2))) return { ...UNTESTED, p: at };
   const bound = (sign: 1 | -1): number | null => {
     let inside = difference, step = extent / 4;
     // A shift of 0 that is not rejected belongs to the interval, even across a gap.

@@ -8,6 +8,7 @@ import {
   NOISE_PRIOR,
   PHI,
   restricted,
+  ROUNDING,
 } from "./errorModels.ts";
 
 /** Values of two groups in order of time, at most one per step. */
@@ -114,7 +115,9 @@ export function fitTimed(
   if (fit === undefined) return undefined;
   const { table, weights, difference, squares, rests } = fit;
   const floor = 1e-12 * (squares[0] + squares[1]);
-  if (!(floor > 0)) return undefined;
+  if (!(squares[0] + squares[1] > ROUNDING * value.reduce((sum, one) => sum + one * one, 0))) {
+    return undefined;
+  }
   const gaps = gapsOf(groups.at), steps = transitions(group, gaps, table, width);
   const variances = [0, 1].map((own) =>
     PHI.map((phi) => Math.max(floor, varianceUnder(group, gaps, rests, own, phi)))

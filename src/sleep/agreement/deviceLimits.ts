@@ -93,14 +93,16 @@ export function deviceLimits(
     : "t";
   const resample = (form: BootstrapForm) =>
     bootstrap(n, (items) => resampled(reference, difference, items), { ...settings, form });
-  const [ofBias, ofLower, ofUpper, ofSlope]: readonly Interval[] = isFew
+  // Differences that do not vary say nothing about how far their mean may be off.
+  const isVaried = spread > 1e-12 * (Math.abs(mean(reference) ?? NaN) + Math.abs(bias));
+  const [ofBias, ofLower, ofUpper, ofSlope]: readonly Interval[] = isFew || !isVaried
     ? [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]
     : interval === "t"
     ? studentIntervals(bias, spread, error, n, settings.confidence, line)
     : interval === "studentized"
     ? [studentized(difference, settings), UNKNOWN, UNKNOWN, resample("basic")[3]!]
     : resample(interval);
-  const biasP = error > 0 ? studentTail(bias / error, n - 1) : NaN;
+  const biasP = isVaried ? studentTail(bias / error, n - 1) : NaN;
   return {
     values: {
       bias,
@@ -180,6 +182,7 @@ function studentized(
   }
   far.sort();
   const half = error * (far[Math.min(resamples - 1, Math.floor(confidence * resamples))] ?? NaN);
+  if (!Number.isFinite(half)) return { ...UNKNOWN, p: NaN }; // many samples of equal values
   const asFar = far.filter((one) => error * one >= Math.abs(middle)).length;
   return { low: middle - half, high: middle + half, p: Math.max(1, asFar) / resamples };
 }
