@@ -30,6 +30,7 @@ import {
   dailyValues,
   otherCells,
   redValues,
+  UNDER_NOISE,
 } from "./records.ts";
 import { alarms, type Bound, type Claim, misses, type Outcome } from "./claim.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
@@ -214,6 +215,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     cells: [
       ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days === 90),
       ...otherCells(90),
+      UNDER_NOISE,
     ],
     draw: (cell, chance) => {
       const y = dailyValues(cell, cell.days, chance), date = dateColumn(cell.days);
@@ -239,6 +241,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     cells: [
       ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days === 90),
       ...otherCells(90),
+      UNDER_NOISE,
     ],
     draw: (cell, chance) => {
       const y = dailyValues(cell, cell.days, chance), date = dateColumn(cell.days);

@@ -19,6 +19,8 @@ export interface Cell {
    * absent.
    */
   readonly noise?: "heavy tails" | "skewed";
+  /** `true` if half of the variance is independent noise, such as the error of a measurement. */
+  readonly isUnderNoise?: boolean;
   /** `true` if no weekend has a value. */
   readonly isOffAtWeekends?: boolean;
 }
@@ -27,7 +29,7 @@ const USUAL: Cell = { phi: 0.5, days: 28, ratio: 1, missing: 0, weekend: 0, tren
 const PHIS = [0, 0.3, 0.5, 0.8, 0.95], DAYS = [7, 14, 28, 90], RATIOS = [1, 2, 4];
 
 /** Factors of a record that are numbers. */
-type Factor = Exclude<keyof Cell, "noise" | "isOffAtWeekends">;
+type Factor = Exclude<keyof Cell, "noise" | "isUnderNoise" | "isOffAtWeekends">;
 
 /** Returns the usual cell and the cells that differ from it in one factor. */
 export function cellsAround(factors: readonly Factor[]): Cell[] {
@@ -56,6 +58,9 @@ export function otherCells(days: number): Cell[] {
   ];
 }
 
+/** Kind of record in which noise hides a slow drift. */
+export const UNDER_NOISE: Cell = { ...USUAL, phi: 0.9, days: 90, isUnderNoise: true };
+
 /** Returns every combination of some factors, starting near the usual cell. */
 export function cellsOfGrid(factors: readonly Factor[]): Cell[] {
   const values: { readonly [K in Factor]: readonly number[] } = {
@@ -77,7 +82,17 @@ export function cellsOfGrid(factors: readonly Factor[]): Cell[] {
 
 /** Returns the name of a cell, which is the same in every run. */
 export function nameOf(cell: Cell): string {
-  const { phi, days, ratio, missing, weekend, trend, noise, isOffAtWeekends = false } = cell;
+  const {
+    phi,
+    days,
+    ratio,
+    missing,
+    weekend,
+    trend,
+    noise,
+    isUnderNoise = false,
+    isOffAtWeekends = false,
+  } = cell;
   return [
     `autocorrelation ${phi}`,
     `${days} days`,
@@ -86,6 +101,7 @@ export function nameOf(cell: Cell): string {
     ...(weekend === 0 ? [] : [`weekends + ${weekend} SD`]),
     ...(trend === 0 ? [] : [`trend of ${trend} SD`]),
     ...(noise === undefined ? [] : [noise]),
+    ...(isUnderNoise ? ["under as much noise"] : []),
     ...(isOffAtWeekends ? ["no weekends"] : []),
   ].join(", ");
 }
@@ -149,11 +165,12 @@ export function redValues(
 
 /** Returns the days of a record; a missing day is NaN. */
 export function dailyValues(
-  { phi, missing, weekend, trend, noise, isOffAtWeekends = false }: Cell,
+  { phi, missing, weekend, trend, noise, isUnderNoise = false, isOffAtWeekends = false }: Cell,
   n: number,
   chance: Chance,
 ): Float64Array {
-  const values = redValues(n, phi, chance, noise);
+  const slow = redValues(n, phi, chance, noise);
+  const values = isUnderNoise ? slow.map((own) => (own + chance.normal()) / Math.SQRT2) : slow;
   for (let day = 0; day < n; day++) {
     values[day]! += (day % 7 > 4 ? weekend * 5 / 7 : -weekend * 2 / 7) +
       trend * (n === 1 ? 0 : day / (n - 1) - 0.5);

@@ -61,6 +61,9 @@ const MOST = 250;
 /** Number of neighbouring places of a change that fit about as well as the best one. */
 const ALIKE = 4;
 
+/** Prior odds of changes in a series whose levels look like changes. */
+const ODDS = 0.08;
+
 /** Share of a sum of squares below which nothing is left. */
 const NOTHING = 1e-9;
 
@@ -236,7 +239,7 @@ function scalesWithOrWithout(
   // Share of these places and their neighbours among all places for as many changes.
   const places = starts.reduce(
     (log, _, k) => log + Math.log(ALIKE * (k + 1) / Math.max(1, n - 2 * least + 1 - k)),
-    -0.5 * count * Math.log(STEP),
+    Math.log(ODDS) - 0.5 * count * Math.log(STEP),
   );
   const fits = ERROR_MODELS.map((model, k) => {
     const { log, apply } = whitening(gaps, model), one = apply(new Float64Array(n).fill(1));
