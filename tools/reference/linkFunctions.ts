@@ -26,8 +26,8 @@ export function linkFunctions(
   });
 }
 
-/** Number of guides that the page of a function names. */
-const MOST_GUIDES = 4;
+/** Number of sections that the page of a function names, of all guides and of each. */
+const MOST_GUIDES = 4, MOST_OF_ONE = 2;
 
 /** Lists on each function's page the sections of guides that use it, the closest first. */
 export function linkGuides(
@@ -55,7 +55,11 @@ export function linkGuides(
     }
   }
   return functions.map((page) => {
-    const places = (found.get(page.path) ?? []).toSorted((a, b) => b.share - a.share);
+    const pageOf = ({ href }: Section): string => href.replace(/#.*/, "");
+    const places = (found.get(page.path) ?? []).toSorted((a, b) => b.share - a.share)
+      .filter((one, i, all) =>
+        all.slice(0, i).filter((other) => pageOf(other) === pageOf(one)).length < MOST_OF_ONE
+      );
     const items = places.slice(0, MOST_GUIDES).map(({ href, title }) =>
       `<li><a href="${href}">${escapeHtml(title)}</a></li>`
     );
