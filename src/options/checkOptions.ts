@@ -31,7 +31,7 @@ type Unlisted<T, V, Listed> = {
 }[keyof T];
 
 /** Options whose kind depends on the function. */
-type Varied = Split<"after atMost band before columns each fill lag own period types">;
+type Varied = Split<"after atMost band before columns each fill lag own period types value">;
 
 type Unchecked<T> =
   | Unlisted<T, number, Split<typeof NUMBERS[number]> | Varied>

@@ -8,7 +8,7 @@ export const NUMBERS = [
   "maxBody maxBytes maxColumns maxRows maxUnpacked memory minCoverage minDays minLength minRows",
   "minSamples minutes nights padding penalty people points radius resamples resolution rows",
   "rowsAtOnce seasonalSpan seconds seed significance skip tail threshold tolerance trendSpan",
-  "trim value washout width within workers",
+  "trim washout width within workers",
 ] as const;
 
 /** Options that are `true` or `false` in every function; the compiler names those that are missing. */
