@@ -1,6 +1,7 @@
 import { random } from "../numerics/random.ts";
 import { normalTail } from "../numerics/chiSquare.ts";
 import { dot, unit, without } from "../numerics/orthogonal.ts";
+import { ROUNDING } from "../statistics/dependentMean.ts";
 import {
   ERROR_MODELS,
   type ErrorModel,
@@ -9,7 +10,6 @@ import {
   neighbourCorrelation,
   NOISE,
   restricted,
-  ROUNDING,
   sharesOf,
   type Whitening,
   whitening,

@@ -1,5 +1,7 @@
 import { studentTail } from "../numerics/student.ts";
-import { ROUNDING } from "./errorModels.ts";
+
+/** Share of the squares of values below which their residuals are rounding errors. */
+export const ROUNDING = 1e-24;
 
 /** Autocorrelations from step to step over which {@linkcode dependentMean} integrates. */
 const GRID = Float64Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);

@@ -3,9 +3,6 @@ import { incompleteBeta } from "../numerics/incompleteBeta.ts";
 
 /** Models of errors that depend on the errors before them. @module */
 
-/** Share of the squares of values below which their residuals are rounding errors. */
-export const ROUNDING = 1e-24;
-
 /** Autocorrelations that are integrated over. */
 export const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985];
 

@@ -1,5 +1,6 @@
 import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
+import { ROUNDING } from "./dependentMean.ts";
 import {
   AUTOCORRELATIONS,
   betaMass,
@@ -9,7 +10,6 @@ import {
   gapsOf,
   neighbourCorrelation,
   restricted,
-  ROUNDING,
 } from "./errorModels.ts";
 
 /** A straight line through values in time, with the interval of its slope. */

@@ -1,5 +1,5 @@
 import { random } from "../numerics/random.ts";
-import { ROUNDING } from "./errorModels.ts";
+import { ROUNDING } from "./dependentMean.ts";
 import { moments, type Tested, UNTESTED, welchTest } from "./welch.ts";
 
 /** Above this number of draws, use the limit of the drawn distribution: Welch's test. */

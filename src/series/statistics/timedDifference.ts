@@ -1,4 +1,5 @@
 import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
+import { ROUNDING } from "./dependentMean.ts";
 import {
   betaMass,
   ERROR_MODELS,
@@ -8,7 +9,6 @@ import {
   NOISE_PRIOR,
   PHI,
   restricted,
-  ROUNDING,
 } from "./errorModels.ts";
 
 /** Values of two groups in order of time, at most one per step. */
