@@ -94,6 +94,9 @@ const TIME_NAMES = [
   "recorded_at",
 ] as const;
 
+/** Columns that identify people: the rows of several must not become one person's. */
+const PEOPLE = ["user", "user_id", "userid", "person", "participant", "subject"];
+
 /** Opened frame, whose columns are read on demand as typed arrays. */
 export class OpenFrame {
   readonly #source: Source;
@@ -271,6 +274,33 @@ export class OpenFrame {
     if (names.length === 0) return undefined;
     const columns = Object.fromEntries(names.map((name) => [name, this.#codedColumn(name)]));
     return groupByColumns(columns, this.action);
+  }
+
+  /**
+   * Groups rows like {@linkcode groups}, for functions that take one person's rows unless they are
+   * given columns of groups: an empty list takes all rows as one person's.
+   *
+   * @throws {TypeError} if a column is missing, or has lists or structs
+   * @throws {RangeError} without `by`, if a column that identifies people has several values
+   */
+  personGroups(by: string | readonly string[] | undefined): Groups | undefined {
+    for (const name of by === undefined ? PEOPLE : []) {
+      const column = this.names.includes(name) ? this.groups(name)?.columns[name] : undefined;
+      if (column === undefined) continue;
+      const { values, valid } = column as { values: ArrayLike<unknown>; valid?: Uint8Array };
+      const people = Array.from(values).filter((one, row) => one !== null && valid?.[row] !== 0);
+      if (people.length < 2) continue;
+      throw new RangeError(
+        `Cannot ${this.action}: column ${
+          JSON.stringify(name)
+        } has ${people.length} values, such as ${
+          people.slice(0, 2).join(" and ")
+        }; pass the rows of one, or where a function has by, by: ${
+          JSON.stringify(name)
+        } (by: [] takes all as one)`,
+      );
+    }
+    return this.groups(by);
   }
 
   /** Returns whether a numeric column has at least one value other than NaN. */

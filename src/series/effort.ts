@@ -8,7 +8,7 @@ import { describeValue } from "../options/describeValue.ts";
 import type { Length } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
 import { elapsed } from "./clock/elapsed.ts";
-import { readValues, type SeriesColumns } from "./input/readValues.ts";
+import { readGroupedValues, type SeriesColumns } from "./input/readValues.ts";
 import { resample } from "./resample.ts";
 
 /** Options of {@linkcode effort}. */
@@ -75,7 +75,7 @@ export function effort(frame: FrameLike, options: EffortOptions = {}): Frame {
   checkZones(zones);
   const data = openFrame(frame, { action: ACTION, tz }), time = data.timeName(options.time);
   const y = options.y ?? (data.names.includes("value") ? "value" : undefined);
-  const { at, value, zone } = readValues(data, { y, time });
+  const { at, value, zone } = readGroupedValues(data, { y, time }).series[0]!;
   const max = options.max === undefined ? highest(value) : checkMax(options.max);
   const edges = zones.map((share) => share * max), most = Number(elapsed(maxAge, "maxAge"));
   const minutes = zones.map(() => new Float64Array(at.length));

@@ -91,7 +91,7 @@ export function fromSamples(
   const { zone: tz, ...read } = readSamples(data, options.columns);
   const interval = readRange(range, { tz, asked: data.range, times: read.start });
   const grid = gridSlots(interval, every, tz);
-  const columns = _fromSamples(read, grid, { ...options, tz, groups: data.groups(by) });
+  const columns = _fromSamples(read, grid, { ...options, tz, groups: data.personGroups(by) });
   return toFrame(columns, {}, narrowRange(data.range, interval, tz));
 }
 

@@ -214,7 +214,7 @@ function periodsOfEvents(
   { periods, significance }: Search,
 ): Found {
   const { at, row } = readEventTimes(data, time);
-  const groups = data.groups(by);
+  const groups = data.personGroups(by);
   const alpha = correctSignificance(significance, periods.length);
   checkWork(at.length * periods.length);
   const own = groups === undefined

@@ -98,7 +98,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     tz = length.kind === "calendar"
       ? localZone(options.tz, own, ACTION)
       : zoneOrOwn(options.tz, own);
-  const groups = data.groups(by);
+  const groups = data.personGroups(by);
   const asked = readAggregate<RollingReducer>(data, {
     known: keyColumns({ time, by }),
     aggregate,

@@ -7,7 +7,6 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { openStages } from "./stages/openStages.ts";
 import { type Problem, problemOf, stageIndexes } from "./stages/stageProblems.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { rejectPeople } from "./stages/stageGroups.ts";
 import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -62,8 +61,7 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
     },
     { columns: options.columns },
   );
-  const groups = data.groups(options.by);
-  if (options.by === undefined) rejectPeople(data);
+  const groups = data.personGroups(options.by);
   const table = stageTableOf(data, options.stages, options.columns?.[STAGE_TABLE]);
   const place = stageIndexes(spans.sleep_stage.values, table.table);
   const problems = new Map<number, Problem>();

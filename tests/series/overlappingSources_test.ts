@@ -67,7 +67,7 @@ Deno.test("samples of two people, means, and sums by source are added unchanged"
     series.resample(rows, { ...options, by, aggregate: { value: "sum" } }).toRecords()
       .map(({ value }) => value);
   assertEquals([sums("user"), sums("source")], [[900, 800], [900, 800]]);
-  const mean = series.resample(rows, { ...options, aggregate: { value: "mean" } });
+  const mean = series.resample(rows, { ...options, by: [], aggregate: { value: "mean" } });
   assertEquals(mean.toRecords()[0]!["value"], 850);
 });
 

@@ -229,7 +229,7 @@ Deno.test("rows of several people are rejected without by", () => {
     assertThrows(
       () => verb(both, {}),
       RangeError,
-      'column "user" has 2 values, such as A and B; pass the rows of one, or to a verb of sleep by: "user"',
+      'column "user" has 2 values, such as A and B; pass the rows of one, or where a function has by, by: "user"',
     );
   }
   assertEquals(sleep.merge(both, { by: [] }).height, 1);

@@ -169,6 +169,7 @@ Deno.test("fromActivity() by hdcza prefers the diary's night, for its own person
     () =>
       fromActivity(rows, {
         algorithm: "hdcza",
+        by: [],
         tz: "UTC",
         y: "angle",
         diary: [{ start_time: at(2), end_time: at(1) }],

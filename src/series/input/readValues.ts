@@ -62,7 +62,7 @@ export interface GroupedValues {
  * missing and the frame does not have exactly one numeric column
  */
 export function readValues(data: OpenFrame, { y, time }: SeriesColumns): Values {
-  return readGroupedValues(data, { y, time }).series[0]!;
+  return readGroupedValues(data, { y, time, by: [] }).series[0]!;
 }
 
 /** Option names of {@linkcode GroupedSeriesColumns}. */
@@ -85,7 +85,7 @@ export function readGroupedValues(
     full: ["time"],
     columns: { time, y: name },
   });
-  const groups = data.groups(by), isCut = cutRows(data);
+  const groups = data.personGroups(by), isCut = cutRows(data);
   const read = (rows: Uint32Array | undefined): Values => ({
     name,
     zone: times.zone,

@@ -8,7 +8,7 @@ import type { NightCut } from "./cutTitle.ts";
 import type { CutBasis } from "./dayTurns.ts";
 import { isDstNight, type NightOptions, nightSessions } from "./nightSessions.ts";
 import type { StageFrameOptions } from "../stages/stageFrameOptions.ts";
-import { readStageGroups, rejectPeople } from "../stages/stageGroups.ts";
+import { readStageGroups } from "../stages/stageGroups.ts";
 
 /** Options that find sleeps in stages or sessions. */
 export interface NightSleepOptions extends NightOptions, StageFrameOptions {}
@@ -92,8 +92,7 @@ function readNights(
   const read = data.read(NIGHTS, { columns });
   const { night, onset_time, wake_time, main, cut, cut_basis } = read;
   const zoneName = tz === undefined ? onset_time.zone : zone(tz);
-  const groups = data.groups(by);
-  if (by === undefined) rejectPeople(data);
+  const groups = data.personGroups(by);
   const sleepOf = (row: number): NightSleep[] => {
     const isThere = [night, onset_time, wake_time].every(({ valid }) => valid?.[row] !== 0);
     if (!isThere) return [];

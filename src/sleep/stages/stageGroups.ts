@@ -1,11 +1,10 @@
 import { nameAction } from "../../time/zones.ts";
 import { rejectNearSource } from "../../options/suggest.ts";
-import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { TextReader } from "../../frame/columns/codedText.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import type { AskedRange } from "../../frame/polars/askedRange.ts";
-import { toValues } from "../../frame/polars/rows.ts";
 import { takeBytes, takeNumbers, takeRows, takeWide } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { groupedFrame } from "../../series/input/groupedFrame.ts";
@@ -22,9 +21,6 @@ export interface StageGroups {
   /** Rows of each group, ordered by the groups' first rows. */
   readonly parts: readonly StageRows[];
 }
-
-/** Columns that identify people: rows of several people must not become one person's sleep. */
-const PEOPLE = ["user", "user_id", "userid", "person", "participant", "subject"];
 
 /**
  * Reads a stage frame by group.
@@ -45,11 +41,8 @@ export function readStageGroups(
   if (Array.isArray(options.sourcePriority)) {
     rejectNearSource(action, options.sourcePriority, rows.source?.codes().names ?? []);
   }
-  const groups = data.groups(options.by);
-  if (groups === undefined) {
-    if (options.by === undefined) rejectPeople(data);
-    return { rows, groups, parts: [rows] };
-  }
+  const groups = data.personGroups(options.by);
+  if (groups === undefined) return { rows, groups, parts: [rows] };
   return {
     rows,
     groups,
@@ -90,23 +83,6 @@ export function groupsFrame(
     ? concatColumns(results)
     : takeRows(ofNone(), new Uint32Array(0));
   return groupedFrame(groups, results.map(rowCount), columns, options);
-}
-
-/** @throws {RangeError} if a column that identifies people has several values */
-export function rejectPeople(data: OpenFrame): void {
-  for (const name of PEOPLE) {
-    if (!data.names.includes(name)) continue;
-    const { columns } = data.groups(name)!;
-    const people = toValues(columns[name]!).filter((value) => value !== null);
-    if (people.length < 2) continue;
-    throw new RangeError(
-      `Cannot ${data.action}: column ${JSON.stringify(name)} has ${people.length} values, such as ${
-        people.slice(0, 2).join(" and ")
-      }; pass the rows of one, or to a verb of sleep by: ${
-        JSON.stringify(name)
-      } (by: [] takes all as one)`,
-    );
-  }
 }
 
 /** Returns some of the rows, by ascending start, as separate columns. */
