@@ -498,9 +498,9 @@ for (
       "column steps is i32, expected i64",
     ],
     [
-      "times are in milliseconds",
-      (frame: Frame) => frame.withColumns(pl.col("time").cast(pl.Datetime("ms", "UTC"))),
-      "column time is datetime[ms, UTC], expected datetime[us, UTC]",
+      "times are in nanoseconds",
+      (frame: Frame) => frame.withColumns(pl.col("time").cast(pl.Datetime("ns", "UTC"))),
+      "column time is datetime[ns, UTC], expected datetime[us, UTC]",
     ],
   ] as const
 ) {

@@ -17,7 +17,9 @@ Deno.test("a cohort opens with at least one worker and one row at once, in whole
     }
     const none = { workers: null as never };
     await assertRejects(() => cohort(folder, none), TypeError, "workers is null");
-    for (const value of [0, -1, 1.5, NaN, Infinity, "2" as never]) {
+    const text = { rowsAtOnce: "2" as never };
+    await assertRejects(() => cohort(folder, text), TypeError, 'rowsAtOnce is the text "2"');
+    for (const value of [0, -1, 1.5, NaN, Infinity]) {
       for (const name of ["workers", "rowsAtOnce"]) {
         await assertRejects(
           () => cohort(folder, { [name]: value }),

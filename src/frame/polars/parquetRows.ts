@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import pl from "nodejs-polars";
+import pl, { type DataType } from "nodejs-polars";
 import type { Column } from "../columns/columns.ts";
 import type { ColumnType } from "../columns/schema.ts";
 import { columnOf } from "./columnsOf.ts";
@@ -178,7 +178,7 @@ function castOf({ column, type }: ColumnCast): pl.Expr {
   return pl.col(column).cast(dtypeOf(type));
 }
 
-function dtypeOf(type: ColumnCast["type"]): pl.DataType {
+function dtypeOf(type: ColumnCast["type"]): DataType {
   switch (type) {
     case "time":
       return pl.Datetime("us", "UTC");
