@@ -187,7 +187,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "CHANGELOG.md": {
     kind: "reference",
-    parts: 7,
+    parts: 9,
     keywords: "what is new last version since update release notes history results changed",
   },
   "docs/analysis.md": {
