@@ -8,6 +8,8 @@ const HOURS = Array.from({ length: 48 }, (_, i) => ({
   other: i % 7,
   user: i % 2 === 0 ? "a" : "b",
 }));
+/** The rows of one person, for verbs without `by`. */
+const OWN = HOURS.map((row) => ({ ...row, user: "a" }));
 const MINUTES = HOURS.map((row, i) => ({
   ...row,
   time: new Date(Date.UTC(2024, 2, 30, 0, i >> 1)),
@@ -320,7 +322,7 @@ export const SERIES: PublicCalls<typeof series> = {
     options: 1,
   },
   effort: {
-    args: () => [HOURS, {
+    args: () => [OWN, {
       y: "value",
       time: "time",
       max: 20,
@@ -361,7 +363,7 @@ export const SERIES: PublicCalls<typeof series> = {
     options: 1,
   },
   streaks: {
-    args: () => [HOURS, { y: "value", time: "time", atLeast: 50, atMost: 200, tz }],
+    args: () => [OWN, { y: "value", time: "time", atLeast: 50, atMost: 200, tz }],
     options: 1,
   },
   withoutNonWear: {
@@ -375,7 +377,7 @@ export const SERIES: PublicCalls<typeof series> = {
     options: 1,
   },
   unusual: {
-    args: () => [HOURS, { y: ["value"], time: "time", confidence: 0.9, tz }],
+    args: () => [OWN, { y: ["value"], time: "time", confidence: 0.9, tz }],
     options: 1,
   },
   thin: {
