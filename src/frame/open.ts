@@ -281,9 +281,15 @@ export class OpenFrame {
    * given columns of groups: an empty list takes all rows as one person's.
    *
    * @throws {TypeError} if a column is missing, or has lists or structs
-   * @throws {RangeError} without `by`, if a column that identifies people has several values
+   * @throws {RangeError} like {@linkcode rejectPeople}
    */
   personGroups(by: string | readonly string[] | undefined): Groups | undefined {
+    this.rejectPeople(by);
+    return this.groups(by);
+  }
+
+  /** @throws {RangeError} without `by`, if a column that identifies people has several values */
+  rejectPeople(by: string | readonly string[] | undefined): void {
     for (const name of by === undefined ? PEOPLE : []) {
       const column = this.names.includes(name) ? this.groups(name)?.columns[name] : undefined;
       if (column === undefined) continue;
@@ -300,7 +306,6 @@ export class OpenFrame {
         } (by: [] takes all as one)`,
       );
     }
-    return this.groups(by);
   }
 
   /** Returns whether a numeric column has at least one value other than NaN. */

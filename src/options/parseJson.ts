@@ -227,16 +227,39 @@ function checkLength({ length }: Uint8Array): void {
 }
 
 function checkNesting(text: string): void {
+  countPart(text, countNesting(), 0, text.length);
+}
+
+/**
+ * Checks how a text is nested, whether or not it is JSON, in steps between which others can run.
+ *
+ * @throws {SyntaxError} if it is nested too deep, or has too many lists and objects
+ */
+export function* nestingSteps(text: string): Generator<void> {
   const nesting = countNesting();
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = textEnd(text, at);
-    else nesting.add(code);
+  for (let at = 0; at < text.length; yield) {
+    at = countPart(text, nesting, at, Math.min(text.length, at + STEP));
   }
 }
 
+/** Counts the characters up to an index, and a text that goes beyond; returns where it ended. */
+function countPart(text: string, { add }: Nesting, from: number, end: number): number {
+  let at = from;
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = textEnd(text, at);
+    else add(code);
+  }
+  return at;
+}
+
+interface Nesting {
+  readonly add: (code: number) => void;
+  readonly depth: () => number;
+}
+
 /** Counts the lists and objects of JSON by its characters outside of texts. */
-function countNesting(): { add: (code: number) => void; depth: () => number } {
+function countNesting(): Nesting {
   const { jsonDepth, jsonParts } = LIMITS;
   let depth = 0, parts = 0;
   const add = (code: number): void => {

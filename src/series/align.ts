@@ -101,7 +101,7 @@ export function align(
   const amounts = names.filter(isAmount).flatMap((name) => opened[name]!.range ?? []);
   const alignGroup = (frames: { readonly [name: string]: OpenFrame }): Columns =>
     withWhole(alignOne(frames, options), amounts, options);
-  for (const data of Object.values(opened)) data.personGroups(by); // rejects several people
+  for (const data of Object.values(opened)) data.rejectPeople(by);
   if (!hasGroups(by)) return toFrame(alignGroup(opened), {}, range);
   const split = names.map((name) => {
     const { time = options.time, end } = each[name] ?? {};

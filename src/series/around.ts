@@ -119,7 +119,7 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
   const units = unit === undefined ? {} : Object.fromEntries(
     (options.each ? ["value"] : ["mean", "low", "high"]).map((name) => [name, unit]),
   );
-  data.personGroups(by); // rejects several people
+  data.rejectPeople(by);
   return computeByGroup(data, { by, times: [time], units }, (rows, key) => {
     const own = partOf.get(key ?? "") ?? split?.none;
     return _around(

@@ -115,7 +115,7 @@ import {
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
-  data.personGroups(options.by); // rejects several people
+  data.rejectPeople(options.by);
   const columns = withWhole(resampleColumns(data, options), data, options);
   return setWindows(
     toFrame(columns, aggregateUnits(data, options.aggregate), data.range),

@@ -74,7 +74,7 @@ function columnsOf({ path, name }: TableFile, footer: FileFooter | undefined): C
   }
 }
 
-/** Types that only Arrow's schema in the file tells from those of the table. */
+/** Types that only Arrow has, and the types of the table as which they are stored. */
 const ARROWS_OWN: Readonly<Record<string, string>> = {
   cat: TYPE_LABELS.text,
   duration: TYPE_LABELS.int64,

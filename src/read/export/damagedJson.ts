@@ -1,5 +1,5 @@
 import { LIMITS } from "../../options/limits.ts";
-import { parseJson, parseSteps, textEnd } from "../../options/parseJson.ts";
+import { nestingSteps, parseJson, parseSteps, textEnd } from "../../options/parseJson.ts";
 import { inSteps, type Pause } from "../../options/pause.ts";
 
 /** JSON that was partly read. */
@@ -37,8 +37,11 @@ export async function parseInTurns(
  * @throws {TypeError} if no entry of a list is intact, or the text exceeds a limit
  */
 export function* readDamagedJson(text: string, cause: Error): Generator<void, DamagedJson> {
-  const { message } = cause;
-  if (message.startsWith("it ")) throw new TypeError(message, { cause }); // a limit
+  try {
+    yield* nestingSteps(text); // parsing ended at the first fault
+  } catch (limit) {
+    throw new TypeError((limit as Error).message, { cause: limit });
+  }
   const reader = new DamagedReader(text), value = yield* reader.read(), { problems } = reader;
   if (reader.entries === 0) throw new TypeError("it is not JSON, or cut short", { cause });
   if (problems.length === 0) reader.reportEnd();

@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { type DamagedJson, readDamagedJson } from "../../../src/read/export/damagedJson.ts";
+import { LIMITS } from "../../../src/options/limits.ts";
 import { lastOf } from "../../helpers/lastOf.ts";
 
 const read = (text: string): DamagedJson =>
@@ -37,6 +38,14 @@ Deno.test("JSON cut anywhere gives every complete object, and the position of th
       assertEquals(problems.length, 1, cut);
       assertMatch(problems[0]!.reason, /cut short/, cut);
     }
+  }
+});
+
+Deno.test("limits hold for what follows the first fault, however far behind it", () => {
+  const { most } = LIMITS.jsonDepth;
+  for (const far of ["", " ".repeat(200_000)]) {
+    const deep = `{"a":[x,1],${far}"b":${'{"c":'.repeat(most)}${'{"c":'.repeat(100_000)}`;
+    assertThrows(() => read(deep), TypeError, `more than ${most} deep`);
   }
 });
 
