@@ -56,8 +56,8 @@ const RECORDS = 999;
 const NOTHING = 1e-9;
 
 /**
- * Prior probability of no change. Models of the errors are weighed with and without a change: around the largest change alone, a slow drift
- * looks like noise, and without it, a change looks like a drift.
+ * Prior probability of no change. Models of the errors are weighed with and without a change: beside
+ * the largest change alone, a slow drift looks like noise; without it, a change looks like a drift.
  */
 const UNCHANGED = 0.7;
 
@@ -76,8 +76,8 @@ interface Values {
 /**
  * Finds the change of level with the largest F statistic (Quandt 1960, Andrews 1993), and its
  * chance: the share of simulated series without a change that have an F as large, with the same
- * gaps and with models of the errors in the shares of their weights. The errors have a
- * weight with and without a change, because a search removes part of a drift.
+ * gaps and with models of the errors in the shares of their weights. Models are weighed with and
+ * without a change, because a search removes part of a drift.
  *
  * @param settings `trim` is the minimum share of the values on each side.
  * @returns undefined if the values do not vary, or the effects cannot be separated
