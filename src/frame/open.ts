@@ -288,7 +288,11 @@ export class OpenFrame {
     return this.groups(by);
   }
 
-  /** @throws {RangeError} without `by`, if a column that identifies people has several values */
+  /**
+   * Rejects rows of several people.
+   *
+   * @throws {RangeError} without `by`, if a column that identifies people has several values
+   */
   rejectPeople(by: string | readonly string[] | undefined): void {
     for (const name of by === undefined ? PEOPLE : []) {
       const column = this.names.includes(name) ? this.groups(name)?.columns[name] : undefined;
