@@ -78,7 +78,7 @@ function imageOf(svg: string, phone: string | undefined): string {
     : `<svg xmlns="http://www.w3.org/2000/svg" class="lifeframe">${STYLE}${CHOICE}` +
       `<g class="w">${svg}</g><g class="n" display="none">${phone}</g></svg>`;
   const texts = [...svg.matchAll(/<(title|desc)\b[^>]*>([^<]*)</g)].slice(0, 2);
-  const alt = [...new Set(texts.map(([, , text]) => text!.trim()))].join(". ");
+  const alt = [...new Set(texts.map(([, , text = ""]) => text.trim()))].join(". ");
   const width = sizeOf(svg, "width"), height = sizeOf(svg, "height");
   const style = phone === undefined
     ? "max-width:100%;height:auto"

@@ -58,8 +58,9 @@ const OPTIONS = optionNames<CiteOptions>()("data settings");
  * social jetlag of `sleep.timing`, `kRA` and `kAR`, `ema`, `SDNN`, `RMSSD` and `pNN50`; the functions
  * `sleep.validate`, `sleep.limitsOfAgreement`, `series.hrv`, `cosinor`, `extendedCosinor`,
  * `intensityGradient`, `fluctuations`, `light`, `changePoint`, `changePoints`, `interrupted`,
- * `decompose`, `mixed`, `compare` and `correlate`, `places.photoperiod` and `sleep.statistics`, such
- * as `"series.mixed"`; and the algorithms of `sleep.fromActivity` and methods of
+ * `decompose`, `mixed`, `paired`, `compare`, `trend` and `correlate`, `experiment.power`, `places.photoperiod`, `sleep.statistics`,
+ * `nightly`, `agreement`, `blandAltman`, `calibrate`, `nremCycles`, `consensus`, `softAgreement` and
+ * `hypnodensity`, such as `"series.mixed"`; the methods of `series.periodogram`; and the algorithms of `sleep.fromActivity` and methods of
  * `series.withoutNonWear`, such as `"sadeh"`. Statistics of a frame without a known source are
  * listed in the paragraph.
  *

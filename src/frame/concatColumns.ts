@@ -13,7 +13,8 @@ import {
  * @throws {TypeError} if a column has different types
  */
 export function concatColumns(parts: readonly Columns[]): Columns {
-  if (parts.length === 1) return parts[0]!;
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
   const names = new Set(parts.flatMap((part) => Object.keys(part)));
   const lengths = parts.map(rowCount);
   return Object.fromEntries(
@@ -95,9 +96,10 @@ function concatValid(
   const valid = new Uint8Array(total);
   let at = 0;
   parts.forEach((part, i) => {
-    if (isWhole(i)) valid.fill(1, at, at + lengths[i]!);
+    const past = at + lengths[i]!;
+    if (isWhole(i)) valid.fill(1, at, past);
     else if (part?.valid !== undefined) valid.set(part.valid, at);
-    at += lengths[i]!;
+    at = past;
   });
   return valid;
 }

@@ -83,6 +83,9 @@ export function openColumns(
   return new OpenFrame({ ...columnsSource(columns), range }, options);
 }
 
+/** Columns with the end of a row, which are not taken for its time. */
+const ENDS: ReadonlySet<string> = new Set(["end_time", "end_date"]);
+
 /** Columns with the time of a row, by priority. */
 const TIME_NAMES = [
   "time",
@@ -95,7 +98,7 @@ const TIME_NAMES = [
 ] as const;
 
 /** Columns that identify people: the rows of several must not become one person's. */
-const PEOPLE = ["user", "user_id", "userid", "person", "participant", "subject"];
+const PEOPLE = /^(?:svc_)?(?:user|person|participant|subject|patient)[ _]?(?:id)?$/i;
 
 /** Opened frame, whose columns are read on demand as typed arrays. */
 export class OpenFrame {
@@ -222,10 +225,43 @@ export class OpenFrame {
   /**
    * Returns the name of the column with the time of each row. This is the given name, or else the
    * first of `time`, `night`, `date`, `start_time`, `start_date`, `period_start_time` and
-   * `recorded_at`. For a table of nights, it is the wake-up date, not the bedtime.
+   * `recorded_at`, or else {@linkcode ownTimeName}. For a table of nights, it is the wake-up date,
+   * not the bedtime.
    */
   timeName(given?: string): string {
-    return given ?? TIME_NAMES.find((name) => this.has(name)) ?? "time";
+    return given ?? TIME_NAMES.find((name) => this.has(name)) ?? this.ownTimeName() ?? "time";
+  }
+
+  /**
+   * Returns the name of the column with the time of each row in a table of the caller's own: one
+   * with a usual name in another spelling, such as `Date`, or else the only column of times, or the
+   * only one of dates. Returns `undefined` if a column has a usual name, or if no column or several
+   * could be meant.
+   */
+  ownTimeName(): string | undefined {
+    if (TIME_NAMES.some((name) => this.has(name))) return undefined;
+    const texts = this.names.filter((name) => !this.#source.holdsNumbers(name));
+    const spelled = [...TIME_NAMES, "day", "timestamp", "datetime"]
+      .map((usual) => texts.find((name) => usualSpelling(name) === usual))
+      .find((name) => name !== undefined);
+    if (spelled !== undefined) return spelled;
+    const [times, dates] = [this.#namesOf("time"), this.#namesOf("date")];
+    return times.length === 1
+      ? times[0]
+      : times.length === 0 && dates.length === 1
+      ? dates[0]
+      : undefined;
+  }
+
+  /**
+   * Returns the columns of a type, other than ends of intervals; of records, the columns whose first
+   * value has it.
+   */
+  #namesOf(type: "time" | "date"): string[] {
+    return this.names.filter((name) =>
+      !ENDS.has(name) && !this.#source.holdsNumbers(name) &&
+      this.#source.column(name, undefined, this).type === type
+    );
   }
 
   /**
@@ -291,23 +327,27 @@ export class OpenFrame {
   /**
    * Rejects rows of several people.
    *
+   * @param advice Returns what to do instead, given the column in quotes.
    * @throws {RangeError} without `by`, if a column that identifies people has several values
    */
-  rejectPeople(by: string | readonly string[] | undefined): void {
-    for (const name of by === undefined ? PEOPLE : []) {
-      const column = this.names.includes(name) ? this.groups(name)?.columns[name] : undefined;
-      if (column === undefined) continue;
-      const { values, valid } = column as { values: ArrayLike<unknown>; valid?: Uint8Array };
+  rejectPeople(
+    by: string | readonly string[] | undefined,
+    advice = (column: string): string =>
+      `pass the rows of one, or where a function has by, by: ${column} (by: [] takes all as one)`,
+  ): void {
+    if (by !== undefined) return;
+    for (const name of this.names.filter((name) => PEOPLE.test(name))) {
+      const { values, valid } = this.groups(name)!.columns[name] as {
+        values: ArrayLike<unknown>;
+        valid?: Uint8Array;
+      };
       const people = Array.from(values).filter((one, row) => one !== null && valid?.[row] !== 0);
       if (people.length < 2) continue;
+      const quoted = JSON.stringify(name);
       throw new RangeError(
-        `Cannot ${this.action}: column ${
-          JSON.stringify(name)
-        } has ${people.length} values, such as ${
+        `Cannot ${this.action}: column ${quoted} has ${people.length} values, such as ${
           people.slice(0, 2).join(" and ")
-        }; pass the rows of one, or where a function has by, by: ${
-          JSON.stringify(name)
-        } (by: [] takes all as one)`,
+        }; ${advice(quoted)}`,
       );
     }
   }
@@ -326,8 +366,9 @@ export class OpenFrame {
   }
 
   /**
-   * Returns the name of the only numeric column outside `aside`. Ignores `coverage`, which
-   * `series.resample` adds to values, if there is another numeric column.
+   * Returns the name of the only numeric column outside `aside`, or else of the only one without any
+   * value. Ignores `coverage`, which `series.resample` adds to values, if there is another numeric
+   * column.
    *
    * @throws {TypeError} unless exactly one column fits; the message lists the candidates
    */
@@ -336,13 +377,30 @@ export class OpenFrame {
     const found = numbers.length === 1 ? numbers : numbers.filter((name) => name !== "coverage");
     if (found.length === 1) return found[0]!;
     if (this.#source.lacksNothing) return "value";
+    const empty = found.length > 0
+      ? []
+      : this.names.filter((name) => !aside.includes(name) && this.#isEmpty(name));
+    if (empty.length === 1) return empty[0]!;
     throw new TypeError(
       found.length === 0
-        ? `Cannot ${this.action}: the frame has no numeric column`
+        ? `Cannot ${this.action}: the frame has no numeric column; the columns are ${
+          this.names.join(", ")
+        }. Pass a column of numbers as y.`
         : `Cannot ${this.action}: the frame has several numeric columns, ${
           found.join(", ")
         }; pass one of them as y`,
     );
+  }
+
+  /** Returns whether a column has rows, and null in all of them. */
+  #isEmpty(name: string): boolean {
+    const column = this.#source.column(name, undefined, this);
+    if (this.#source.rowCount === 0 || column.type === "list" || column.type === "struct") {
+      return false;
+    }
+    return column.type === "text"
+      ? column.values.every((value) => value === null)
+      : column.valid?.includes(1) === false;
   }
 
   /**
@@ -435,6 +493,16 @@ export class OpenFrame {
     return undefined;
   }
 
+  /** Returns advice if several columns could be the time. */
+  #timeHint(): string | undefined {
+    const names = [...this.#namesOf("time"), ...this.#namesOf("date")];
+    return names.length < 2
+      ? undefined
+      : `Pass one of ${
+        names.map((name) => JSON.stringify(name)).join(", ")
+      } as time, or in a chart as x`;
+  }
+
   /**
    * Checks that a column exists.
    *
@@ -449,7 +517,8 @@ export class OpenFrame {
         }`,
       );
     }
-    const meant = meantName(name, this.names), hint = HINTS[name];
+    const meant = meantName(name, this.names),
+      hint = name === "time" ? this.#timeHint() : HINTS[name];
     throw new TypeError(
       `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; the columns are ${
         this.names.join(", ") || "none"
@@ -462,6 +531,11 @@ export class OpenFrame {
       }`,
     );
   }
+}
+
+/** Returns the spelling of a name in frames: `Start time` becomes `start_time`. */
+function usualSpelling(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/[\s-]+/g, "_");
 }
 
 const DATE_PARTS =

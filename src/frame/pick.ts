@@ -64,8 +64,9 @@ export function pick(
     names.values[row] === name && isWanted(row) &&
     (day === undefined || (nights?.values[row] === day && nights.valid?.[row] !== 0))
   );
-  if (rows.length === 1) {
-    return value.valid?.[rows[0]!] === 0 ? null : value.values[rows[0]!]!;
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) {
+    return value.valid?.[row] === 0 ? null : value.values[row]!;
   }
   const there = (values: readonly (string | null)[]): string =>
     [...new Set(values)].join(", ") || "none";

@@ -34,8 +34,8 @@ export interface RangeOfOptions {
 /** Options of {@linkcode withRange}. */
 export interface WithRangeOptions {
   /**
-   * IANA zone of the range, and of times without one. @default the zone of `start_time`, otherwise
-   * that of the frame's times
+   * IANA zone of the range, and of times without one. @default the zone of `start_time`, or
+   * else of the frame's times
    */
   tz?: Zones;
   /** Time at which the data was recorded or exported. @default the end of the range */

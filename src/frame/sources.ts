@@ -17,7 +17,7 @@ import { fromRows, type Row } from "./polars/rows.ts";
 import { type AskedRange, askedRangeOf } from "./polars/askedRange.ts";
 import { unitsOf, type Windows, windowsOf } from "./polars/displays.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./polars/seriesOf.ts";
-import { toFrame } from "./polars/toFrame.ts";
+import { deferredColumns, toFrame } from "./polars/toFrame.ts";
 import { takeRows } from "./takeRows.ts";
 
 /** Action for messages, and zone of times of records without one. */
@@ -58,6 +58,7 @@ export interface Source {
  * @throws {TypeError} if it is something else
  */
 export function sourceOf(input: unknown, action: string): Source {
+  if (deferredColumns(input) !== undefined) return frameSource(input as Frame);
   if (Array.isArray(input)) {
     if (!holdsFrame(input[0])) return recordsSource(input, action);
     throw new TypeError(
@@ -97,12 +98,13 @@ function hint(input: unknown): string {
 const NUMBERS = /^(?:U?Int\d+|Float\d+)$/;
 
 function frameSource(frame: Frame): Source {
+  const known = { units: unitsOf(frame), range: askedRangeOf(frame), windows: windowsOf(frame) };
+  const columns = deferredColumns(frame);
+  if (columns !== undefined) return { ...deferredSource(columns), ...known, frame: () => frame };
   const names = columnNames(frame);
   return {
     names,
-    units: unitsOf(frame),
-    range: askedRangeOf(frame),
-    windows: windowsOf(frame),
+    ...known,
     rowCount: frameHeight(frame),
     lacksNothing: false,
     column: (name) => columnOf(seriesOf(frame, name)),
@@ -110,6 +112,18 @@ function frameSource(frame: Frame): Source {
     holdsNumbers: (name) => NUMBERS.test(variantOf(seriesOf(frame, name))),
     groupWindows: (options) => groupWindows(frame, options),
     frame: () => frame,
+  };
+}
+
+/** Returns a source that reduces windows with Polars: the last digits of sums depend on it. */
+function deferredSource(columns: Columns): Source {
+  return {
+    ...columnsSource(columns),
+    groupWindows: (options) => {
+      const names = new Set([options.time, ...options.columns.map(({ name }) => name)]);
+      const needed = Array.from(names, (name) => [name, columns[name]!] as const);
+      return groupWindows(toFrame(Object.fromEntries(needed)), options);
+    },
   };
 }
 

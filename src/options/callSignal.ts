@@ -17,11 +17,13 @@ let running = notebookKernel() === undefined ? undefined : new AbortController()
  * Work of several calls, and the signal that aborts it: the one of the cell that started the work.
  */
 interface Work {
+  /** Identifier of that cell; `undefined` if unknown. */
+  readonly cell: string | undefined;
   readonly signal: AbortSignal | undefined;
   isOver: boolean;
 }
 
-/** Work that a call belongs to. The kernel may run a cell in the context of work that has ended. */
+/** Work that a call belongs to. */
 const origin = new AsyncLocalStorage<Work>();
 
 /**
@@ -38,6 +40,19 @@ export function callSignal(own?: AbortSignal): AbortSignal | undefined {
 export function cellSignal(): AbortSignal | undefined {
   const work = origin.getStore();
   return work === undefined || work.isOver ? running?.signal : work.signal;
+}
+
+/**
+ * Returns the identifier of the running cell, which the program that runs the notebook sets;
+ * `undefined` elsewhere. See beginCell.ts.
+ */
+export function runningCell(): string | undefined {
+  return (globalThis as { [key: symbol]: string | undefined })[Symbol.for("lifeframe.cell")];
+}
+
+/** Returns the identifier of the cell that started the current work; `undefined` if unknown. */
+export function cellOfWork(): string | undefined {
+  return origin.getStore()?.cell ?? runningCell();
 }
 
 /** Adds the signal of the running cell to the options of a call. */
@@ -59,8 +74,14 @@ export function outsideCells<T>(run: () => Promise<T>): Promise<T> {
   return running === undefined ? run() : runWork(run, undefined);
 }
 
+/** Begins a cell: leaves the work of an earlier one, in whose context the kernel may run it. */
+export function beginCell(): void {
+  endCell();
+  origin.enterWith({ cell: runningCell(), signal: undefined, isOver: true });
+}
+
 async function runWork<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const work = { signal, isOver: false };
+  const work = { cell: cellOfWork(), signal, isOver: false };
   try {
     return await origin.run(work, run);
   } finally {
@@ -68,10 +89,13 @@ async function runWork<T>(run: () => Promise<T>, signal: AbortSignal | undefined
   }
 }
 
-/** Stops the calls of the running cell. */
+/**
+ * Stops the calls of the running cell, and the ones that the cell makes later. If nothing reports
+ * the start of the next cell, later calls could be the ones of that cell, so they run.
+ */
 export function stopCell(): void {
   running?.abort(new Interrupted());
-  endCell();
+  if (runningCell() === undefined) endCell();
 }
 
 /** Ends a cell: calls that are still running are not stopped with a later cell. */

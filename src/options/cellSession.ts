@@ -1,6 +1,15 @@
 import process from "node:process";
-import { cellSignal, endCell, Interrupted, stopCell } from "./callSignal.ts";
-import { notebookKernel } from "./runtime.ts";
+import { format } from "node:util";
+import {
+  beginCell,
+  cellOfWork,
+  cellSignal,
+  endCell,
+  Interrupted,
+  runningCell,
+  stopCell,
+} from "./callSignal.ts";
+import { type NotebookKernel, notebookKernel } from "./runtime.ts";
 
 /** Returns the value to display in place of another. */
 export type ShowValue = (value: unknown) => unknown;
@@ -26,12 +35,14 @@ export function startCellSession(show: ShowValue): void {
   const kernel = notebookKernel();
   if (kernel === undefined || isStarted) return;
   isStarted = true;
+  Object.assign(globalThis, { [Symbol.for("lifeframe.begin")]: beginCell }); // see kernel/beginCell.ts
   let ended = true;
   const end = (): void => {
     ended = true;
     endCell();
   };
   const markAwaited = showErrors(end);
+  printUnderOwnCell(kernel);
   process.on("SIGINT", () => {
     ended = false;
     stopCell();
@@ -47,10 +58,10 @@ export function startCellSession(show: ShowValue): void {
       await untilStopped(Array.isArray(value) ? Promise.all(value) : value as Promise<unknown>),
     );
   };
-  const format = kernel as unknown as Record<"display" | "format", Format>;
+  const displays = kernel as unknown as Record<"display" | "format", Format>;
   for (const name of ["display", "format"] as const) {
-    const original = format[name];
-    format[name] = async (value, ...more) => await original(await shown(value), ...more);
+    const original = displays[name];
+    displays[name] = async (value, ...more) => await original(await shown(value), ...more);
   }
   const parts = kernelParts();
   if (parts === undefined) return;
@@ -62,6 +73,29 @@ export function startCellSession(show: ShowValue): void {
       end();
     }
   };
+}
+
+/** Methods of the console, and where they write. */
+const METHODS = {
+  debug: "stdout",
+  info: "stdout",
+  log: "stdout",
+  warn: "stderr",
+  error: "stderr",
+} as const;
+
+/** Prints the text of work that an earlier cell started under that cell, not under the running one. */
+function printUnderOwnCell(kernel: NotebookKernel): void {
+  const { console } = globalThis;
+  for (const [method, name] of Object.entries(METHODS)) {
+    const original = console[method as keyof typeof METHODS];
+    console[method as keyof typeof METHODS] = (...values) => {
+      const cell = cellOfWork();
+      if (cell === runningCell()) return original(...values);
+      const metadata = { lifeframe_cell: cell };
+      void kernel.broadcast("stream", { name, text: `${format(...values)}\n` }, { metadata });
+    };
+  }
 }
 
 /** Returns a value whose display fails, so that the kernel shows the error. */
@@ -88,8 +122,8 @@ function kernelParts(): KernelParts | undefined {
 function explainStop(): void {
   // deno-lint-ignore no-console -- the kernel shows it under the cell
   console.error(
-    "Stopped: no call of lifeframe is running. Other code in the cell runs to its end. " +
-      "To end it now, restart the kernel (variables are lost).",
+    "Stopped: code that cannot be stopped is running. The cell ends at its next call of lifeframe; " +
+      "other code runs to its end. To end it now, restart the kernel (variables are lost).",
   );
 }
 
@@ -126,7 +160,7 @@ function showErrors(onFailed: () => void): (awaited: Promise<unknown>) => void {
   });
   Error.stackTraceLimit = FRAMES;
   Error.prepareStackTrace = (error, places) => {
-    const whole = places.map((place) => `    at ${place}`);
+    const whole = places.map((place) => `    at ${inCell(String(place))}`);
     const internal = [head(error), ...whole].join("\n");
     Object.defineProperty(error, "internal", { value: internal, configurable: true });
     const stack = [head(error), ...whole.filter(isCallers)].join("\n");
@@ -137,16 +171,35 @@ function showErrors(onFailed: () => void): (awaited: Promise<unknown>) => void {
   return (promise) => void handled.add(promise);
 }
 
+/** Returns a place with the number of a line in its cell: our kernel adds lines before the code. */
+function inCell(place: string): string {
+  const { [Symbol.for("lifeframe.lines")]: added = 0 } = globalThis as Record<symbol, number>;
+  return place.replace(
+    /(?<=<anonymous>:)\d+/,
+    (line) => String(Math.max(1, Number(line) - added)),
+  );
+}
+
 /** Returns the causes of an error as text, each below the error it caused. */
 function causesText(error: Error): string {
-  const texts: string[] = [];
-  for (let { cause } = error; cause !== undefined && texts.length < DEEPEST;) {
-    const isError = cause instanceof Error;
-    const stack = isError ? (cause as Error).stack ?? head(cause as Error) : String(cause);
-    texts.push(`\nCaused by: ${stack.split("\n").filter(isCallers).join("\n")}`);
-    cause = isError ? (cause as Error).cause : undefined;
+  const causes: unknown[] = causesOf(error);
+  for (let i = 0; i < causes.length && causes.length < DEEPEST; i++) {
+    causes.push(...causesOf(causes[i]));
   }
-  return texts.join("");
+  return causes.slice(0, DEEPEST).map((cause) => {
+    const stack = cause instanceof Error ? cause.stack ?? head(cause) : String(cause);
+    return `\nCaused by: ${stack.split("\n").filter(isCallers).join("\n")}`;
+  }).join("");
+}
+
+/** Returns the cause of an error and the errors that it combines. */
+function causesOf(error: unknown): unknown[] {
+  if (!(error instanceof Error)) return [];
+  const { cause } = error;
+  return [
+    ...cause === undefined ? [] : [cause],
+    ...error instanceof AggregateError ? error.errors : [],
+  ];
 }
 
 function head({ name, message }: Error): string {

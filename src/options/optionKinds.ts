@@ -3,9 +3,10 @@ import { describeValue } from "./describeValue.ts";
 /** Options that are a number in every function; the compiler names those that are missing. */
 export const NUMBERS = [
   "accuracy across align angle atLeast batch best bins brokenBelow buckets concurrency",
-  "confidence days decimals firstRow gapSteps harmonics head height inset insetBottom insetLeft",
+  "confidence days decimals effect firstRow gapSteps harmonics head height inset insetBottom insetLeft",
   "insetRight insetTop lags last margin marginBottom marginLeft marginRight marginTop max",
   "maxBody maxBytes maxColumns maxRows maxUnpacked memory minCoverage minDays minLength minRows",
+  "levelSD missing residualSD simulations slopeSD",
   "minSamples minutes nights padding penalty people points radius resamples resolution rows",
   "rowsAtOnce seasonalSpan seconds seed significance skip tail threshold tolerance trendSpan",
   "trim washout width within workers",
@@ -16,7 +17,7 @@ export const FLAGS = [
   "alarm allSources allowInsecure always baseline center city clamp cosine coverage deidentify",
   "dependent double dropNulls dryRun dstNights emptyRows extremes figure fit ids includePartial",
   "includeUnusual loop mergeContiguous mergeOverlapping naps pace probability provenance",
-  "replace rescore robust round share slopes strict wholeNights workouts zero",
+  "replace resamplePeople rescore robust round share slopes strict wholeNights workouts zero",
 ] as const;
 
 /** Values that an option can have, and how a message describes them. */
@@ -47,7 +48,10 @@ const KINDS: readonly (readonly [names: string, Kind])[] = [
     { expected: "a list of names", fits: listOf(isText) },
   ],
   ["only", { expected: 'a list, such as ["sleep"] or [5]', fits: Array.isArray }],
-  ["lag percentile", { expected: "a number or a list of numbers", fits: oneOrMore(isNumber) }],
+  ["lag percentile", {
+    expected: "a number or a list of numbers",
+    fits: oneOrMore(isNumber),
+  }],
   ["gapStages weekendDays zones", { expected: "a list of numbers", fits: listOf(isNumber) }],
   [NUMBERS.join(" "), { expected: "a number", fits: isNumber }],
   [

@@ -5,7 +5,11 @@ export interface NotebookKernel {
   /** Displays a value as output of the cell. */
   display(value: unknown): Promise<void>;
   /** Sends a message of the Jupyter protocol to the notebook's front end. */
-  broadcast(type: string, content: Record<string, unknown>): Promise<void>;
+  broadcast(
+    type: string,
+    content: Record<string, unknown>,
+    extra?: { metadata: Record<string, unknown> },
+  ): Promise<void>;
   /** Returns the display formats of a value by MIME type. */
   format(value: unknown): Promise<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { parentPort, type Transferable, Worker } from "node:worker_threads";
+import { must } from "./must.ts";
 
 /** Answer of a thread: its result, or the reason for its failure. */
 type Reply<T> = { readonly result: T } | { readonly error: string };
@@ -36,11 +37,11 @@ export function runInThread<T>(
 export function answerInThread<M, T>(
   work: (message: M) => Promise<{ result: T; transfer?: Transferable[] }>,
 ): void {
-  parentPort!.once("message", (message: M) => {
+  const port = must(parentPort, "answerInThread() is called outside of a thread");
+  port.once("message", (message: M) => {
     work(message).then(
-      ({ result, transfer = [] }) =>
-        parentPort!.postMessage({ result } satisfies Reply<T>, transfer),
-      (error: Error) => parentPort!.postMessage({ error: error.message } satisfies Reply<T>),
+      ({ result, transfer = [] }) => port.postMessage({ result } satisfies Reply<T>, transfer),
+      (error: Error) => port.postMessage({ error: error.message } satisfies Reply<T>),
     );
   });
 }

@@ -41,10 +41,10 @@ export function allCities(): readonly CityArea[] {
   cities ??= Object.entries((table as CityTable).countries).flatMap(([country, lines]) =>
     lines.split("\n").map((line): CityArea => {
       const [name = "", ...places] = line.split("\t");
-      const [centre, ...districts] = places.map((place) => place.split(" ").map(Number));
-      const [, , kilometers = 0] = centre!;
+      const [centre = [], ...districts] = places.map((place) => place.split(" ").map(Number));
+      const [, , kilometers = 0] = centre;
       return {
-        city: { name, country, ...pointOf(centre!) },
+        city: { name, country, ...pointOf(centre) },
         radius: kilometers * 1000,
         districts: districts.map(pointOf),
       };

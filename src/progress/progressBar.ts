@@ -1,5 +1,6 @@
 import process from "node:process";
 import { setTimeout } from "node:timers";
+import { cellOfWork } from "../options/callSignal.ts";
 import { notebookKernel } from "../options/runtime.ts";
 import type { OnProgress, Progress } from "./progress.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
@@ -20,6 +21,8 @@ const OPTIONS = optionNames<ProgressBarOptions>()("after screen");
 const REDRAW = 100;
 
 interface Task {
+  /** Cell that started the work; `undefined` outside a notebook. */
+  readonly cell: string | undefined;
   progress: Progress;
   readonly since: number;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -75,6 +78,7 @@ export function progressBar(options: ProgressBarOptions = {}): OnProgress {
 
 function begin(progress: Progress, after: number, appear: (task: Task) => void): Task {
   const task: Task = {
+    cell: cellOfWork(),
     progress,
     since: performance.now(),
     timer: setTimeout(() => appear(task), after),
@@ -84,14 +88,16 @@ function begin(progress: Progress, after: number, appear: (task: Task) => void):
   return task;
 }
 
-function withElapsed({ progress, since }: Task): ShownProgress {
-  return { ...progress, elapsed: performance.now() - since };
+function withElapsed({ cell, progress, since }: Task): ShownProgress {
+  return { ...progress, cell, elapsed: performance.now() - since };
 }
 
 function screenHere(): ProgressScreen | undefined {
   const kernel = notebookKernel();
   if (kernel !== undefined) {
-    return notebookScreen((type, content) => kernel.broadcast(type, content));
+    return notebookScreen((type, content, metadata) =>
+      kernel.broadcast(type, content, { metadata })
+    );
   }
   const { stderr } = process;
   if (!stderr.isTTY) return undefined;

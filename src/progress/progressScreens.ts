@@ -43,10 +43,11 @@ function cut(text: string, width: number): string {
   return `${characters.join("")}…`;
 }
 
-/** Sends one message to the notebook's front end. */
+/** Sends one message to the notebook's front end, under the cell that its metadata name. */
 export type Broadcast = (
   type: "display_data" | "update_display_data",
   content: Record<string, unknown>,
+  metadata: Record<string, unknown>,
 ) => Promise<void>;
 
 /** Shows each piece of work in its own display in a notebook; the finished bar stays. */
@@ -61,7 +62,8 @@ export function notebookScreen(broadcast: Broadcast): ProgressScreen {
     };
     const type = known.has(progress.task) ? "update_display_data" : "display_data";
     known.add(progress.task);
-    last = last.then(() => broadcast(type, content)).catch(() => {}); // a bar must not end the work
+    const metadata = { lifeframe_cell: progress.cell };
+    last = last.then(() => broadcast(type, content, metadata)).catch(() => {}); // a bar must not end the work
   };
   return {
     show: (under) => under.forEach(show),
@@ -73,7 +75,7 @@ export function notebookScreen(broadcast: Broadcast): ProgressScreen {
 }
 
 /** Returns a bar as a fragment of HTML. */
-export function progressHtml(progress: ShownProgress): string {
+function progressHtml(progress: ShownProgress): string {
   const share = shareDone(progress) ?? (progress.ended ? 1 : undefined);
   const value = share === undefined ? "" : ` value="${share.toFixed(3)}"`;
   return `<div class="lifeframe-progress" style="display:flex;gap:.75em;align-items:center;font-variant-numeric:tabular-nums">` +

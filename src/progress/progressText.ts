@@ -2,6 +2,8 @@ import type { Progress } from "./progress.ts";
 import { visibleText } from "../display/visibleText.ts";
 
 export type ShownProgress = Progress & {
+  /** Cell that started the work; `undefined` outside a notebook. */
+  readonly cell?: string | undefined;
   /** Elapsed time in milliseconds. */
   readonly elapsed: number;
 };

@@ -117,7 +117,8 @@ const time = z.string().superRefine((text, issues) => {
   try {
     readTime(text);
   } catch (error) {
-    issues.addIssue({ code: "custom", message: (error as Error).message });
+    // Later checks of the whole group read the time.
+    issues.addIssue({ code: "custom", message: (error as Error).message, continue: false });
   }
 }).meta({ format: "date-time", description: "ISO 8601; a time without a zone is UTC." });
 

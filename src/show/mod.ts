@@ -19,7 +19,7 @@ export { all, type AllRowsOptions } from "../frame/polars/allRows.ts";
 export { table, type TableLike } from "../frame/polars/table.ts";
 export { type Citation, cite, type CiteOptions } from "../frame/cite.ts";
 export { excel, type ExcelOptions } from "../frame/excel.ts";
-export { options, type ShowOptions } from "../options/showOptions.ts";
+export { options, type ShowOptions } from "../frame/table/showOptions.ts";
 export * from "../frame/table/tableDisplay.ts";
 export { progressBar, type ProgressBarOptions } from "../progress/progressBar.ts";
 export {

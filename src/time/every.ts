@@ -1,6 +1,3 @@
-/** Unit of a window length: clock units are elapsed time, calendar units are counted in a zone. */
-export type WindowUnit = "us" | "ms" | "s" | "m" | "h" | "d" | "w" | "mo" | "q" | "y";
-
 /** Window length, parsed from text such as `15m`, `1d` or `1h30m`. */
 export type Every =
   | { readonly kind: "clock"; readonly micros: bigint }

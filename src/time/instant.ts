@@ -24,8 +24,8 @@ export const MIN_MICROS = -62_135_596_800_000_000n;
 /** First instant after the accepted range: 10000-01-01T00:00:00Z, in microseconds. */
 export const MAX_MICROS = 253_402_300_800_000_000n;
 
-const ZONED = /(?:[zZ]|[+-]\d\d(?::?\d\d(?::?\d\d(?:\.\d+)?)?)?)(?:\[[^\]]+\])*$/;
-const BRACKETED = /\[[^\]]+\]$/;
+const ZONED = /(?:[zZ]|[+-]\d\d(?::?\d\d(?::?\d\d(?:\.\d+)?)?)?)(?:\[[^\][]+\])*$/;
+const BRACKETED = /\[[^\][]+\]$/;
 const DATE_ONLY = /^\d{4}-?\d\d-?\d\d$/;
 
 /**

@@ -40,7 +40,7 @@ function dayText(day: number): string {
 function clockText(micros: number): string {
   const seconds = Math.floor(micros / 1e6), minutes = Math.floor(seconds / 60);
   const decimals = micros - seconds * 1e6, hour = Math.floor(minutes / 60);
-  const text = `${TWO_DIGITS[hour]!}:${TWO_DIGITS[minutes % 60]!}:${TWO_DIGITS[seconds % 60]!}`;
+  const text = `${TWO_DIGITS[hour]}:${TWO_DIGITS[minutes % 60]}:${TWO_DIGITS[seconds % 60]}`;
   if (decimals === 0) return `${text}Z`;
   return `${text}.${String(decimals).padStart(6, "0").replace(/0+$/, "")}Z`;
 }

@@ -29,8 +29,8 @@ const two = (part: string | number): string => String(part).padStart(2, "0");
 
 /** Returns a year, quarter, month, week or day in other notations, such as `March 2025`. */
 function meantDate(text: string): string | undefined {
-  const [, year, week] = /^(\d{4})[- ]?W(\d\d?)$/i.exec(text) ?? [];
-  if (year !== undefined) return `${year}-W${two(week!)}`;
+  const [, year, week = ""] = /^(\d{4})[- ]?W(\d\d?)$/i.exec(text) ?? [];
+  if (year !== undefined) return `${year}-W${two(week)}`;
   const [, before = "", part = "", number = "", after = ""] =
     /^(\d{4})?[- /]?([QH])([1-4])[- /]?(\d{4})?$/i.exec(text) ?? [];
   if (before + after !== "" && part !== "") {

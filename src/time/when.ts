@@ -108,15 +108,17 @@ export function namesDays(when: When): boolean {
 function calendarRange(text: string, tz: Zones | undefined, now: WhenOptions["now"]): Range {
   const [first = "", last = first, ...more] = text.split("/");
   const start = periodOf(first, tz), end = last === ".." ? undefined : periodOf(last, tz);
-  const areDays = isDay(first) && isDay(last) && more.length === 0 && text.includes("/");
-  if (
-    start !== undefined && !areDays && (end !== undefined || last === "..") && more.length === 0
-  ) {
+  if (start !== undefined && (end !== undefined || last === "..") && more.length === 0) {
     const { start_time } = start,
       end_time = end?.end_time ??
         present(now, text).until.toZonedDateTimeISO(start_time.timeZoneId);
     toInterval({ start_time, end_time });
-    return { start_time, end_time };
+    if (!isDay(last) || !text.includes("/")) return { start_time, end_time };
+    throw new RangeError(
+      `Cannot use the range "${text}": it does not say whether ${last} is included. Give ` +
+        `{ from: "${start_time.toPlainDate()}", to: "${last}" } without that day, or to: ` +
+        `"${end_time.toPlainDate()}" with it.`,
+    );
   }
   const meant = meantRange(text, todayOf(tz, now));
   throw new RangeError(

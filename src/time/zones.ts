@@ -177,9 +177,10 @@ export function localInstant(
   const inZone = (name: string): bigint => local.toZonedDateTime(name).epochNanoseconds / 1000n;
   if (!tz.includes(FROM)) return inZone(tz);
   const stays = staysOf(tz), instants = stays.map((stay) => inZone(stay.tz));
-  const within = stays.findIndex(({ start, end }, i) =>
-    (i === 0 || start <= instants[i]!) && instants[i]! < end
-  );
+  const within = stays.findIndex(({ start, end }, i) => {
+    const instant = instants[i]!;
+    return (i === 0 || start <= instant) && instant < end;
+  });
   if (within >= 0) return instants[within]!;
   const skipped = stays.findIndex(({ end }, i) => instants[i]! >= end && instants[i + 1]! < end);
   const local0 = instants[Math.max(0, skipped)]!;

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { type Citation, cite } from "../../src/frame/cite.ts";
+import { type Source, SOURCES } from "../../src/frame/cite/citeSources.ts";
 import { VERSION } from "../../src/options/version.ts";
 import { withoutNonWear } from "../../src/series/withoutNonWear.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
@@ -8,6 +9,11 @@ import { light } from "../../src/series/light.ts";
 import { fromActivity } from "../../src/sleep/fromActivity.ts";
 import { regularity } from "../../src/sleep/regularity.ts";
 import { timing } from "../../src/sleep/timing.ts";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import * as sleep from "../../src/sleep/mod.ts";
+import { periodogram } from "../../src/series/periodogram.ts";
+import type { FrameLike } from "../../src/frame/open.ts";
+import { proseFiles } from "../../tools/prose/prose.ts";
 
 const hours = Array.from({ length: 72 }, (_, i) => ({
   time: new Date(Date.UTC(2024, 0, 1, i)),
@@ -85,6 +91,9 @@ Deno.test("the references are whole, and the doc comments name the same sources"
     ...["series.fluctuations", "series.light", "series.correlate", "sleep.statistics"],
     ...["places.photoperiod", "ema", "recommended_day", "dip"],
     "series.compare",
+    ...["agreement", "blandAltman", "nremCycles", "consensus", "hypnodensity"]
+      .map((name) => `sleep.${name}`),
+    ...["lomb-scargle", "chi-square"],
   ]);
   const [software, ...articles] = entriesOf(all);
   const citation = await read("CITATION.cff");
@@ -101,9 +110,10 @@ Deno.test("the references are whole, and the doc comments name the same sources"
   });
   const comments = (await Promise.all(
     [
-      ...["regularity", "timing", "fromActivity", "validate", "statistics"].map((name) =>
-        `sleep/${name}`
-      ),
+      ...[
+        ...["regularity", "timing", "fromActivity", "validate", "statistics", "agreement"],
+        ...["blandAltman", "nremCycles", "consensus", "hypnodensity"],
+      ].map((name) => `sleep/${name}`),
       ...["rhythm", "fragmentation", "hrv", "cosinor", "extendedCosinor", "intensityGradient"]
         .map((name) => `series/${name}`),
       ...[
@@ -116,17 +126,17 @@ Deno.test("the references are whole, and the doc comments name the same sources"
         "light",
         "withoutNonWear",
         "correlate",
+        "periodogram",
         "statistics/dependentMean",
       ]
         .map((name) => `series/${name}`),
       ...["places/photoperiod", "series/rolling", "series/restingRate"],
     ].map((path) => read(`src/${path}.ts`)),
   )).join("\n").replace(/\n \* /g, " ");
-  assertEquals(articles.length, 40);
+  assertEquals(articles.length, 47);
   const names = ["author", "year", "title", "journal", "volume", "number", "pages", "doi"];
   const others: Readonly<Record<string, readonly string[]>> = {
     cleveland1990: names.slice(0, -1), // the journal had no doi in 1990
-    hinderliter2013: ["author", "year", "title", "journal", "volume", "number", "doi"],
     hartmeyer2023: ["author", "year", "title", "journal", "doi"], // online first
     oakley1997: ["author", "year", "title", "institution"],
     iber2007: ["author", "year", "title", "institution"],
@@ -148,8 +158,28 @@ Deno.test("the references are whole, and the doc comments name the same sources"
     assert(doi === undefined || /^10\.\d{4,}\/\S+$/.test(doi), key);
     // The verb that computes the statistic cites the same author and year.
     const last = fields["author"]!.split(",")[0]!.replace("{", "").slice(0, 10);
-    assert(new RegExp(`${last}[^\\n]{0,12}\\s+(\\* )?${fields["year"]}`).test(comments), key);
+    assert(new RegExp(`${last}[^\\n]{0,16}\\s+(\\* |\\()?${fields["year"]}`).test(comments), key);
   }
+});
+
+Deno.test("a publication has the same doi in every comment as in the references", async () => {
+  const found: string[] = [], wrong: string[] = [];
+  for (const path of proseFiles().filter((path) => /^(src|docs)/.test(path))) {
+    const text = (await read(path)).replace(/\s*\n( \*)?\s*/g, " ");
+    for (const { short, year, doi } of Object.values<Source>(SOURCES)) {
+      const name = short.replace(/ (et al\.|and .+)$/, "");
+      const cited = new RegExp(
+        `${name}( et al\\.| (and|&) \\w+)?,? \\(?${year},? doi:? ?(10\\.[^\\s,;]+)`,
+        "g",
+      );
+      for (const [whole, , , given = ""] of text.matchAll(cited)) {
+        const isSame = given.replace(/[).:]+$/, "") === doi;
+        (isSame ? found : wrong).push(`${path}: ${whole}`);
+      }
+    }
+  }
+  assertEquals(wrong, []);
+  assert(found.length > 25, `${found.length} comments`);
 });
 
 Deno.test("functions and algorithms are cited in words, with the settings that you pass", () => {
@@ -197,6 +227,36 @@ Deno.test("a result is cited with its variant and options, and with the algorith
   }
   const { text } = cite(rhythm(hours, { y: "value", tz: "UTC" }), { settings: { device: "A" } });
   assertStringIncludes(text, 'Settings: device "A".');
+});
+
+Deno.test("tables of stages, scorers, pairs and periods are cited by the function that made them", () => {
+  const night = ["a", "b"].flatMap((source) =>
+    fromHypnogram(["W", "N1", "N2", "N3", "R", "N2"], {
+      start: "2024-01-01T22:00Z",
+      epoch: "10m",
+      tz: "UTC",
+    }).toRecords().map((row) => ({ ...row, source }))
+  );
+  const own = night.filter(({ source }) => source === "a");
+  const pairs = Array.from({ length: 20 }, (_, i) => ({ a: i, b: i + Math.sin(i) }));
+  const pair = { reference: "a", other: "b" };
+  const made: readonly (readonly [FrameLike, string])[] = [
+    [sleep.statistics(own, { tz: "UTC" }), "sleep statistics (Iber et al. 2007)"],
+    [sleep.nightly(own, { tz: "UTC" }), "sleep statistics of each night (Iber et al. 2007)"],
+    [sleep.nremCycles(own, { tz: "UTC" }), "(Feinberg and Floyd 1979)"],
+    [sleep.agreement(own, own), "the agreement of hypnograms (Cohen 1960)"],
+    [sleep.consensus(night), "the consensus of scorers (Guillot et al. 2020)"],
+    [sleep.softAgreement(night), "the soft agreement of scorers (Guillot et al. 2020)"],
+    [sleep.hypnodensity(night), "a hypnodensity (Stephansen et al. 2018)"],
+    [sleep.blandAltman(pairs, pair), "bias and limits of agreement (Bland and Altman 1986)"],
+    [sleep.calibrate(pairs, pairs, pair), "calibrated values (Menghini et al. 2021)"],
+    [periodogram(hours, { y: "value" }), "(Zechmeister and Kürster 2009)"],
+    [periodogram(hours, { y: "value", method: "chi-square" }), "(Sokolove and Bushell 1978)"],
+  ];
+  for (const [result, words] of made) assertStringIncludes(cite(result).text, words);
+  // the sleep behind a consensus is in the paragraph, too
+  const agreed = sleep.nightly(sleep.consensus(night, { best: 1 }), { tz: "UTC" });
+  assertStringIncludes(cite(agreed).text, "Settings of sleep.consensus: best 1.");
 });
 
 Deno.test("a citation shows its text and references, with signs of HTML escaped", () => {

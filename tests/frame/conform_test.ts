@@ -62,7 +62,7 @@ Deno.test("columns get the schema's order and types, with times in the zone and 
   );
 });
 
-Deno.test("times inside of structs are shown in the zone, too", () => {
+Deno.test("times inside structs are also shown in the zone", () => {
   const spans = (zone: string): Columns => ({
     spans: {
       type: "list",

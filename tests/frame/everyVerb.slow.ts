@@ -240,6 +240,7 @@ function isKept(verb: string, column: string): boolean {
     "series.restingRate": ["steps", "kind"],
     "series.withoutNonWear": ["steps", "kind"],
     "series.mixed": ["who"],
+    "series.paired": ["who", "drug"],
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
     "series.interrupted": ["steps", "kind"],

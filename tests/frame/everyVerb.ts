@@ -500,6 +500,14 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     call: (frame, { of }) =>
       series.mixed(frame, { x: of("watch"), y: of("ring"), person: of("who") }).frame,
   },
+  "series.paired": {
+    action: "compare pairs",
+    rows: Array.from({ length: 12 }, (_, i) => ({ who: i >> 1, drug: i % 2, ring: i * i % 7 })),
+    schema: { who: "int64", drug: "int64", ring: "float64" },
+    nullable: ["who", "drug", "ring"],
+    call: (frame, { of }) =>
+      series.paired(frame, { condition: of("drug"), y: of("ring"), person: of("who") }).frame,
+  },
   "series.periodogram": {
     ...measured,
     action: "search for periods",

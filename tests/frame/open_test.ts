@@ -83,7 +83,7 @@ Deno.test("openFrame() reports the action, the wrong column and the available co
         [() => data.onlyNumberName(), "several numeric columns, height, n; pass one of them"],
         [
           () => data.onlyNumberName(["height", "n"]),
-          "Cannot walk: the frame has no numeric column",
+          "Cannot walk: the frame has no numeric column; the columns are time, hei",
         ],
       ] as const
     ) assertThrows(read, TypeError, message);
@@ -136,4 +136,39 @@ Deno.test("openFrame() of no records misses no column", () => {
   assertEquals(none.text("source")!.values(), []);
   assertEquals([...none.groups("user")!.first], []);
   assertEquals(none.frame(["time"]).columns, ["time"]);
+});
+
+Deno.test("ownTimeName() finds the times of a spreadsheet, unless the choice is open", () => {
+  const time = { ...COLUMNS.time, values: BigInt64Array.of(0n) };
+  const date = { type: "date", values: Int32Array.of(0) } as const;
+  const weight = { type: "float64", values: Float64Array.of(80) } as const;
+  const rows: [Columns, string | undefined][] = [
+    [{ Date: date, weight }, "Date"],
+    [{ "Start time": time, "End time": time, weight }, "Start time"],
+    [{ weight, Datum: date }, "Datum"],
+    [{ Datum: date, Uhrzeit: time, weight }, "Uhrzeit"], // read.csv combines them
+    [{ begin: time, finish: time, weight }, undefined],
+    [{ weight }, undefined],
+  ];
+  for (const [columns, expected] of rows) {
+    for (const input of [toFrame(columns), toArrow(columns), openColumns(columns)]) {
+      assertEquals(openFrame(input).ownTimeName(), expected, Object.keys(columns).join());
+    }
+  }
+  assertEquals(openFrame([{ Day: new Date(0), weight: 80 }]).timeName(), "Day");
+  assertEquals(openFrame([{ Date: "2025-03-01", weight: 80 }]).timeName(), "Date");
+  assertEquals(openFrame([{ Timestamp: "2025-03-01T08:00Z", weight: 80 }]).timeName(), "Timestamp");
+  assertEquals(openFrame([{ day: 1, weight: 80 }]).ownTimeName(), undefined); // day of the month
+  assertEquals(openFrame(toFrame({ Date: date, time })).timeName(), "time");
+});
+
+Deno.test("a frame with several columns of times asks for one of them", () => {
+  const time = { ...COLUMNS.time, values: BigInt64Array.of(0n) };
+  const data = openFrame(toFrame({ begin: time, finish: time }), { action: "walk" });
+  assertThrows(
+    () => data.times(data.timeName()),
+    TypeError,
+    'Cannot walk: column "time" is missing; the columns are begin, finish. ' +
+      'Pass one of "begin", "finish" as time, or in a chart as x',
+  );
 });

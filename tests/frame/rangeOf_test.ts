@@ -110,7 +110,7 @@ Deno.test("series.between() narrows the range, and adds one to a frame without",
   assertEquals(show.rangeOf(open)!.complete, false);
 });
 
-Deno.test("an interval is whole inside the range and before now, and unknown without a range", () => {
+Deno.test("an interval is whole if it is inside the range and before now, and unknown without a range", () => {
   const asked = { start: 10n, end: 20n, tz: TZ, now: 18n, complete: true };
   assertEquals(isWhole(asked, { start: 10n, end: 18n }), true);
   assertEquals(isWhole(asked, { start: 9n, end: 12n }), false);
@@ -119,7 +119,7 @@ Deno.test("an interval is whole inside the range and before now, and unknown wit
   assertEquals(isWhole(undefined, { start: 10n, end: 12n }), null);
 });
 
-Deno.test("show.withRange() rejects other values than frames, and a range that ends before it starts", () => {
+Deno.test("show.withRange() rejects values other than frames, and a range that ends before it starts", () => {
   assertThrows(
     () => show.withRange([] as unknown as Frame, MARCH),
     TypeError,

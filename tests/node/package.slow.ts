@@ -111,7 +111,7 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
       ...["run", "--no-check", "--cached-only", "-A", "--config", `${ROOT}deno.json`],
       `${ROOT}tests/node/consumer.mjs`,
     ]);
-    assertStringIncludes(opened, "Cannot read people");
+    assertStringIncludes(opened, "Cannot read the people of cohort");
     const install = (packages: string[], env = {}): Promise<string> =>
       run(npm, ["install", "--no-audit", "--no-fund", "--prefer-offline", ...packages], env);
     const bins: string[] = [];

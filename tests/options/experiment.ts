@@ -22,4 +22,20 @@ const DAYS = Array.from({ length: 25 }, (_, day) => ({
 export const EXPERIMENT: PublicCalls<typeof experiment> = {
   judge: { args: () => [DAYS, plan(PLAN), { time: "date", tz: "Europe/Berlin" }], options: 2 },
   plan: { args: () => [PLAN], options: 0 },
+  power: {
+    args: () => [{
+      people: 8,
+      x: [0, 1],
+      effect: 1,
+      residualSD: 1,
+      levelSD: 2,
+      slopeSD: 0.5,
+      missing: 0.1,
+      significance: 0.1,
+      simulations: 100,
+      seed: 3,
+      confidence: 0.9,
+    }],
+    options: 0,
+  },
 };

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import pl from "nodejs-polars";
 import { show } from "../../mod.ts";
 import type { ProgressOptions, ShowOptions } from "../../src/show/mod.ts";
 import { all } from "../../src/frame/polars/allRows.ts";
@@ -13,7 +14,12 @@ function withOptions(given: ShowOptions, run: () => void): void {
     show.options(given);
     run();
   } finally {
-    show.options({ rows: undefined, columns: undefined, decimals: undefined });
+    show.options({
+      rows: undefined,
+      columns: undefined,
+      decimals: undefined,
+      locale: undefined,
+    });
   }
 }
 
@@ -31,12 +37,29 @@ Deno.test("show.options() sets rows, columns and decimals of all tables, and ret
   assertEquals(show.options(), {});
 });
 
+Deno.test("show.options() sets the language of all tables, and a table's own locale outranks it", async () => {
+  const day = pl.DataFrame({ day: [new Date("2025-03-01T00:00Z")], weight: [70123.5] });
+  const plain = String(show.table(day)),
+    [german, french] = ["de", "fr"].map((locale) => String(show.table(day, { locale })));
+  assertMatch(german!, /01\.03\.2025[^]*70\.123,5/);
+  let rows: Promise<string> | string = "";
+  withOptions({ locale: "de" }, () => {
+    rows = all(day).html();
+    assertEquals(String(show.table(day)), german);
+    assertEquals(String(show.table(day, { locale: "fr" })), french);
+    assertEquals(String(show.table(day, { locale: undefined } as never)), german);
+  });
+  assertMatch(await rows, /01\.03\.2025[^]*70\.123,5/);
+  assertEquals(String(show.table(day)), plain);
+});
+
 Deno.test("show.options() rejects unknown options, and then sets nothing", () => {
   for (
     const bad of [{ rows: 0 }, { rows: 101 }, { decimals: -1 }, { decimals: 1.5 }, { columns: 0 }]
   ) {
     assertThrows(() => show.options({ columns: 3, ...bad }), RangeError, "Pass a whole number");
   }
+  assertThrows(() => show.options({ columns: 3, locale: "xx" }), RangeError, 'locale "xx"');
   assertThrows(() => show.options({ row: 3 } as never), TypeError, 'did you mean "rows"');
   assertEquals(show.options(), {});
 });
@@ -100,4 +123,15 @@ Deno.test("show.progress() reports each step of a loop, and stops when its signa
   assertEquals(await run().catch(({ message }) => message), "enough");
   assertEquals(seen.at(-1), [2, 3, true]);
   assertThrows(() => show.progress(3 as never), TypeError, "expected an array");
+});
+
+Deno.test("dates of plain records follow the locale, and name UTC unless a zone is given", () => {
+  const shown = (date: Date, tz?: string): string =>
+    String(show.table([{ date }], { locale: "de", ...tz === undefined ? {} : { tz } })).split("\n")
+      .at(-1)!;
+  const evening = new Date("2025-03-01T20:15:00Z");
+  assertEquals(shown(evening), "01.03.2025 20:15 UTC");
+  assertEquals(shown(evening, "Europe/Berlin"), "01.03.2025 21:15+01:00");
+  assertEquals(shown(new Date("2025-03-01")), "01.03.2025");
+  assertEquals(shown(new Date(NaN)), "Invalid Date");
 });

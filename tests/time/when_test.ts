@@ -66,7 +66,6 @@ Deno.test("ranges in words are rejected with the range they probably mean", () =
     ["last month", '{ days: 30 }. For the calendar month, give "2025-02"'],
     ["last March", '"2024-03"'],
     ["june 3", '"2024-06-03"'],
-    ["2025-03-10/2025-03-12", '{ from: "2025-03-10", to: "2025-03-12" }, without the day of to'],
     [{ year: 2025 }, '"2025"'],
     [{ month: 2 }, '"2025-02"'],
     [{ week: 11 }, '"2025-W11"'],
@@ -81,6 +80,10 @@ Deno.test("ranges in words are rejected with the range they probably mean", () =
   const months = { from: "2025-01", to: "2025-03" };
   assertThrows(() => read(months), RangeError, '"2025-01/2025-03", which includes both');
   assertThrows(() => read("2025-04/.."), RangeError, "is before");
+  const days =
+    '{ from: "2025-03-10", to: "2025-03-12" } without that day, or to: "2025-03-13" with';
+  assertThrows(() => read("2025-03-10/2025-03-12"), RangeError, days);
+  assertThrows(() => read("2025-03-12/2025-03-10"), RangeError, "is before");
   for (const [, meant] of cases) {
     if (/^"[^"]+"$/.test(meant)) assertEquals(read(JSON.parse(meant) as string).length, 2);
   }

@@ -264,9 +264,9 @@ function makeRenaming({ names, values, operator }: Tables): Renaming {
       if (NAMING.has(parameter)) return name(given);
       if (SOURCES.has(parameter)) return renameSource(given, operator);
       if (parameter !== "filter") return given;
-      const [field, ...rest] = given.split(":"), value = rest.join(":");
+      const [field = "", ...rest] = given.split(":"), value = rest.join(":");
       if (rest.length === 0) return given;
-      return `${name(field!)}:${SOURCES.has(field!) ? renameSource(value, operator) : value}`;
+      return `${name(field)}:${SOURCES.has(field) ? renameSource(value, operator) : value}`;
     },
     json: same ? (given) => given : json,
   };

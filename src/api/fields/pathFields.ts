@@ -39,6 +39,6 @@ export function pathField(name: string): Field {
 /** Returns the fields of the parameters in a route's path, by name and in order. */
 export function pathFields(route: string): Fields {
   return Object.fromEntries(
-    Array.from(route.matchAll(/\{(\w+)\??\}/g), ([, name]) => [name!, pathField(name!)]),
+    Array.from(route.matchAll(/\{(\w+)\??\}/g), ([, name = ""]) => [name, pathField(name)]),
   );
 }

@@ -102,8 +102,9 @@ function extend(
   }
   link(vectorAt + 4 * count, table(entryAt, [{ to: keyAt }, { to: valueAt }]));
   [keyAt, valueAt].forEach((start, i) => {
-    view.setUint32(start, texts[i]!.length, true);
-    bytes.set(texts[i]!, start + 4);
+    const text = texts[i]!;
+    view.setUint32(start, text.length, true);
+    bytes.set(text, start + 4);
   });
   return bytes;
 }

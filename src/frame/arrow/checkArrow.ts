@@ -194,7 +194,7 @@ function walkFile(bytes: Uint8Array, walk: Walk): void {
     const head = headAt(bytes, offset, footer), message = readMessage(head);
     if (message.kind !== kind) throw new Error("its footer names a message of another kind");
     if (PREFIX + head.length !== headLength || message.bodyLength !== bodyLength) {
-      throw new Error("its footer names another length than a message has");
+      throw new Error("its footer and a message differ in length");
     }
     const start = offset + headLength;
     walk.batch(message, bytes.subarray(start, start + bodyLength));

@@ -1,4 +1,4 @@
-import { outsideCells } from "../../options/callSignal.ts";
+import { cellOfWork, outsideCells } from "../../options/callSignal.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { type NotebookKernel, notebookKernel } from "../../options/runtime.ts";
@@ -66,11 +66,13 @@ export async function live<Change>(
     if (end.aborted) return resolve();
     end.addEventListener("abort", () => resolve(), { once: true });
   });
+  const metadata = { lifeframe_cell: cellOfWork() };
   const output = { draws: 0 }, id = `lifeframe-live-${++shown}`, kernel = notebookKernel();
   const redraw = async (change: Change | undefined): Promise<void> => {
     const data = await drawn(kernel, () => draw(change));
     const type = output.draws++ === 0 ? "display_data" : "update_display_data";
-    await kernel?.broadcast(type, { data, metadata: {}, transient: { display_id: id } });
+    const content = { data, metadata: {}, transient: { display_id: id } };
+    await kernel?.broadcast(type, content, { metadata });
   };
   await redraw(undefined);
   const ended = outsideCells(async () => {

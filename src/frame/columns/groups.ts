@@ -121,3 +121,12 @@ export function sortedRowsOfGroups(
     return argSort(own)?.map((i) => rows[i]!) ?? rows;
   });
 }
+
+/** Returns whether a group, such as a person, has a value in each column that identifies it. */
+export function isNamedGroup({ columns }: Groups, group: number): boolean {
+  return Object.values(columns).every((column) =>
+    column.type === "text"
+      ? column.values[group] !== null
+      : !("valid" in column) || column.valid?.[group] !== 0
+  );
+}

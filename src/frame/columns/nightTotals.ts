@@ -73,11 +73,11 @@ function readTotal(
   let found: Float64Array | undefined;
   for (let i = 0; i < value.values.length; i++) {
     const hasUnit = units?.type !== "text" || (units.values[i] ?? unit) === unit;
-    if (!hasUnit || value.valid?.[i] === 0 || !Number.isFinite(value.values[i]!)) continue;
+    if (!hasUnit || value.valid?.[i] === 0 || !Number.isFinite(value.values[i])) continue;
     const row = rowOf.get(keyOf(start.values[i]!, end.values[i]!, source.values[i]!));
     if (row === undefined) continue;
     found ??= new Float64Array(rows).fill(NaN);
-    if (Number.isNaN(found[row]!)) found[row] = value.values[i]!;
+    if (Number.isNaN(found[row])) found[row] = value.values[i]!;
   }
   return found;
 }

@@ -80,14 +80,19 @@ export function* csvSteps(
     fields = [];
     line = ++first;
   };
+  const { csvField, columns } = LIMITS;
+  const isLong = (end: number): boolean => {
+    if (end - at <= csvField.most) return false;
+    fault(`line ${line} has more than ${csvField.most} ${csvField.error}`);
+    return true;
+  };
   while (at < length) {
     if (at >= next) {
       next = at + STEP;
       yield;
     }
-    if (fields.length > LIMITS.columns.most) {
-      const { most, error } = LIMITS.columns;
-      fault(`line ${line} has ${fields.length} ${error} ${most}`);
+    if (fields.length > columns.most) {
+      fault(`line ${line} has ${fields.length} ${columns.error} ${columns.most}`);
       continue;
     }
     if (text.charCodeAt(at) === QUOTE) {
@@ -103,6 +108,7 @@ export function* csvSteps(
         fault(`it is cut short inside quotes: line ${line} opens quotes that are not closed`);
         continue;
       }
+      if (isLong(end)) continue;
       const field = text.slice(at + 1, end);
       for (let i = field.indexOf("\n"); i >= 0; i = field.indexOf("\n", i + 1)) line++;
       fields.push(escaped || isBare ? field.replaceAll('""', '"') : field);
@@ -120,6 +126,7 @@ export function* csvSteps(
         next = end + STEP;
         yield;
       }
+      if (isLong(end)) continue;
       fields.push(end === at ? null : text.slice(at, end));
       at = end;
     }

@@ -1,6 +1,7 @@
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
+import { inShownLocale } from "../table/showOptions.ts";
 import { shapeLine, type TableParts, typeLine } from "../table/tableParts.ts";
 import { inLanguage, numberText, say } from "../../words/language.ts";
 import { type TableLike, tableParts } from "./table.ts";
@@ -46,7 +47,7 @@ class AllRows extends Displayable {
   constructor(input: TableLike, options: AllRowsOptions) {
     super();
     this.#input = input;
-    this.#options = options;
+    this.#options = inShownLocale(options);
   }
 
   /** Returns the rows as a table; where scripts run, 50 at a time and with a search box. */

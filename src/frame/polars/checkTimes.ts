@@ -30,7 +30,7 @@ const MANY = 64;
 const UNSELECTABLE = /^\^.*\$$|^\*$|^(?:select|dtypes)$/s;
 
 /**
- * Returns the columns with other types than plain times, or with a time close to the first or last
+ * Returns the columns whose types are not plain times, or with a time close to the first or last
  * year.
  */
 function unproved(frame: Frame, names: readonly string[]): readonly string[] {

@@ -137,8 +137,8 @@ function times(
   if (unit === "ms") {
     for (let i = 0; i < values.length; i++) values[i] = values[i]! * 1000n;
   } else if (unit === "ns") {
-    for (let i = 0; i < values.length; i++) {
-      values[i] = (values[i]! - ((values[i]! % 1000n) + 1000n) % 1000n) / 1000n;
+    for (const [i, value] of values.entries()) {
+      values[i] = (value - ((value % 1000n) + 1000n) % 1000n) / 1000n;
     }
   }
   return { values, valid };

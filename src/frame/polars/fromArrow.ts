@@ -7,6 +7,7 @@ import { parseRange, setAskedRange } from "./askedRange.ts";
 import { checkTimes } from "./checkTimes.ts";
 import { asList } from "./columnsOf.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
+import { weighFrame } from "./weighFrame.ts";
 import type { Frame } from "./frame.ts";
 
 /** Reason if Polars cannot decode bytes whose structure is valid. */
@@ -47,7 +48,7 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
   if (height !== rows) reject(`only ${height} of ${rows} rows were read`);
   checkTimes(frame, fields.filter(hasTimes).map(({ name }) => name));
   setAskedRange(frame, parseRange(facts.range, rows));
-  return frame;
+  return weighFrame(frame);
 }
 
 function hasTimes({ type, children }: ArrowField): boolean {

@@ -68,16 +68,16 @@ export function groupWindows(
   if (variant !== "Datetime" || inner?.[0] !== "us" || times.len() === 0) return undefined;
   if (times.nullCount() > 0) return undefined;
   const at = times.cast(pl.Datetime("us", "UTC"));
-  const ends = BigInt64Array.of(...[at.head(1), at.tail(1)].map((one) => instants(one)[0]!));
-  checkYears(ends, "us", options.time);
-  if (ends[0]! > ends[1]!) return undefined;
+  const [first = 0n] = instants(at.head(1)), [last = 0n] = instants(at.tail(1));
+  checkYears(BigInt64Array.of(first, last), "us", options.time);
+  if (first > last) return undefined;
   const series = options.columns.map(({ name }) => seriesOf(frame, name));
   const expressions = options.columns.map(({ reducer }, i) =>
     reduce(safeName(i), variantOf(series[i]!), reducer)
   );
   if (expressions.includes(undefined)) return undefined;
   const { boundaries, tz } = options.computeBoundaries(
-    { start: ends[0]!, end: ends[1]! + 1n },
+    { start: first, end: last + 1n },
     inner[1] || NO_ZONE,
   );
   const renamed = series.map((own, i) => own.alias(safeName(i)));
@@ -121,11 +121,11 @@ function reduceInOrder(
   frame: Frame,
   { boundaries, expressions, calendar, tz }: Windows,
 ): Frame | undefined {
-  const step = boundaries[1]! - boundaries[0]!;
+  const [first = 0n, second = first] = boundaries, step = second - first;
   const isEven = boundaries.every((at, i) => i === 0 || at - boundaries[i - 1]! === step);
   const isCalendar = calendar !== undefined && labelZone(tz) === tz && areMidnights(boundaries, tz);
   if (!isEven && !isCalendar) return undefined;
-  const phase = ((boundaries[0]! % step) + step) % step;
+  const phase = ((first % step) + step) % step;
   const offset = phase === 0n ? "0us" : `-${step - phase}us`;
   const rows = isEven ? frame : frame.withColumn(pl.col("at").cast(pl.Datetime("us", tz)));
   try {

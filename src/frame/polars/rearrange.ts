@@ -1,5 +1,6 @@
 import pl from "nodejs-polars";
 import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
+import { weighFrame } from "./weighFrame.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -34,7 +35,7 @@ export function joinColumnsOf(frames: readonly Frame[]): Frame {
  */
 export function concatFrames(frames: readonly Frame[]): Frame {
   const full = frames.filter((frame) => frameHeight(frame) > 0);
-  return full.length < 2 ? full[0] ?? frames[0]! : pl.concat(full);
+  return full.length < 2 ? full[0] ?? frames[0]! : weighFrame(pl.concat(full));
 }
 
 /**
@@ -43,7 +44,7 @@ export function concatFrames(frames: readonly Frame[]): Frame {
  * @throws {Error} of Polars if a column has different types
  */
 export function concatDiagonal(frames: readonly Frame[]): Frame {
-  return pl.concat([...frames], { how: "diagonal" });
+  return weighFrame(pl.concat([...frames], { how: "diagonal" }));
 }
 
 /** Returns the rows of a frame whose value in a mask is 1. */

@@ -1,6 +1,7 @@
 import pl from "nodejs-polars";
 import { columnNames, frameHeight } from "./seriesOf.ts";
 import { selectColumns } from "./rearrange.ts";
+import { weighFrame } from "./weighFrame.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -21,7 +22,7 @@ export function sortRows(frame: Frame, keys: readonly string[]): Frame {
   const sorted = hasTies(byKeys, keys.length)
     ? byKeys.sort({ by: all, maintainOrder: true })
     : byKeys;
-  return selectColumns(sorted, renamed, names);
+  return weighFrame(selectColumns(sorted, renamed, names));
 }
 
 /** Sorts rows by some columns; equal rows keep their order. */
@@ -32,7 +33,7 @@ export function sortStable(frame: Frame, keys: readonly string[]): Frame {
     by: keys.map((key) => `c${names.indexOf(key)}`),
     maintainOrder: true,
   });
-  return selectColumns(sorted, names.map((_, i) => `c${i}`), names);
+  return weighFrame(selectColumns(sorted, names.map((_, i) => `c${i}`), names));
 }
 
 /** Returns whether two adjacent rows are equal in the first columns. */

@@ -6,13 +6,13 @@ import type { Row } from "./rows.ts";
 import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { shownLimits } from "../../options/showOptions.ts";
 import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
 import { decimalText, inLanguage } from "../../words/language.ts";
 import { clockCells } from "../table/timeCells.ts";
 import { numberCells } from "../table/numberCells.ts";
+import { inShownLocale, shownLimits } from "../table/showOptions.ts";
 import { kindOf, recordCells, recordRanks } from "../table/recordView.ts";
 import { clockSeriesCells, isNumeric, seriesCells, seriesRanks } from "./seriesView.ts";
 import { typeName } from "./typeName.ts";
@@ -88,9 +88,10 @@ export function table(
       `Cannot show ${head + tail} rows: the maximum is ${MOST_ROWS}; filter the frame first`,
     );
   }
+  const own = inShownLocale(options);
   return inLanguage(
-    options,
-    () => new TableDisplay(tableParts(input, options, { head, tail, maxColumns }), options.width),
+    own,
+    () => new TableDisplay(tableParts(input, own, { head, tail, maxColumns }), options.width),
   );
 }
 

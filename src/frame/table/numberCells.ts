@@ -1,4 +1,4 @@
-import { shownLimits } from "../../options/showOptions.ts";
+import { shownLimits } from "./showOptions.ts";
 import { decimalText, numberText } from "../../words/language.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 

@@ -1,8 +1,9 @@
 import type { TextPatterns } from "../../time/textPatterns.ts";
 import { numberCells, type NumberColumn } from "./numberCells.ts";
-import { type Cell, cell, MISSING, rankValues } from "./tableParts.ts";
+import { type Cell, cell, rankValues } from "./tableParts.ts";
 import { timeCells } from "./timeCells.ts";
-import { valueCell } from "./valueCell.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { isoText, valueCell } from "./valueCell.ts";
 
 /** Returns the kind of a member of records from its values; `mixed` if they differ. */
 export function kindOf(values: readonly unknown[]): string {
@@ -11,22 +12,26 @@ export function kindOf(values: readonly unknown[]): string {
   return kinds.size > 1 ? "mixed" : first;
 }
 
-/** Formats the values of one member of records: dates in a zone, times given as text unchanged. */
+/**
+ * Formats the values of one member of records: dates in a zone, else in UTC; times given as text
+ * unchanged.
+ */
 export function recordCells(
   values: readonly unknown[],
   tz: string | undefined,
   patterns: TextPatterns,
   column: NumberColumn = {},
 ): Cell[] {
-  if (kindOf(values) === "time" && (tz !== undefined || patterns.whole !== undefined)) {
-    return instantCells(values as (Date | null | undefined)[], tz ?? "UTC", patterns);
+  if (kindOf(values) === "time") {
+    const dates = values as (Date | null | undefined)[];
+    if (tz !== undefined || patterns.whole !== undefined) {
+      return instantCells(dates, tz ?? "UTC", patterns);
+    }
+    if (patterns.locale !== undefined) return utcCells(dates, patterns);
   }
   return kindOf(values) === "number"
     ? numberCells(values.map((value) => isGiven(value) ? value as number : null), column)
-    : values.map((value) => {
-      if (!isGiven(value)) return MISSING;
-      return value instanceof Date ? cell(isoText(value)) : valueCell(value);
-    });
+    : values.map(valueCell);
 }
 
 /** Returns the ranks of dates, whose texts may not sort correctly; `undefined` for other values. */
@@ -50,8 +55,12 @@ function instantCells(
   );
 }
 
-function isoText(date: Date): string {
-  return isInvalid(date) ? "Invalid Date" : date.toISOString();
+/** Formats dates without a zone in the order of a locale, with the zone unless they are whole days. */
+function utcCells(dates: readonly (Date | null | undefined)[], patterns: TextPatterns): Cell[] {
+  const isDays = dates.every((date) => !isGiven(date) || Number(date) % DAY_MS === 0);
+  return instantCells(dates, "UTC", patterns).map((shown, i) =>
+    isDays || !isGiven(dates[i]) || isInvalid(dates[i]!) ? shown : cell(`${shown.text} UTC`)
+  );
 }
 
 function isInvalid(date: Date): boolean {

@@ -19,34 +19,47 @@ export function valueCell(value: unknown): Cell {
   return cell(visibleText(summary(value), LIMIT));
 }
 
+/** Returns a date as text in UTC: its own text is in the zone of the machine. */
+export function isoText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
+}
+
 function textOf(value: string): string {
   const doubtful = value.trim() !== value || value === "" || value === "null" ||
     value === SKIPPED;
   return visibleText(doubtful ? JSON.stringify(value) : value, LIMIT);
 }
 
-function summary(value: unknown): string {
+/** Returns a short text of a value; `around` are the objects that contain it. */
+function summary(value: unknown, around: readonly object[] = []): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "number") return shortText(value);
   if (value instanceof Uint8Array) return `${value.length} bytes`;
-  if (Array.isArray(value)) return listSummary(value);
-  if (typeof value !== "object" || hasOwnText(value)) return String(value);
-  const entries = Object.entries(value);
-  const shown = entries.slice(0, MEMBERS).map(([name, member]) => `${name}: ${summary(member)}`);
+  if (value instanceof Date) return isoText(value);
+  if (typeof value !== "object") return String(value);
+  if (around.includes(value)) return "circular";
+  const inside = [...around, value];
+  if (Array.isArray(value)) return listSummary(value, inside);
+  if (value instanceof Set) return listSummary([...value], inside);
+  if (hasOwnText(value)) return String(value);
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  const shown = entries.slice(0, MEMBERS).map(([name, member]) =>
+    `${summary(name)}: ${summary(member, inside)}`
+  );
   return `{${shown.join(", ")}${entries.length > MEMBERS ? ", …" : ""}}`;
 }
 
-function listSummary(values: readonly unknown[]): string {
+function listSummary(values: readonly unknown[], around: readonly object[]): string {
   const [first] = values;
   if (typeof first === "object" && first !== null && !hasOwnText(first)) {
     return Array.isArray(first)
       ? `[${values.length} × list]`
       : `[${values.length} × {${Object.keys(first).join(", ")}}]`;
   }
-  const all = `[${values.slice(0, MEMBERS).map(summary).join(", ")}]`;
+  const all = `[${values.slice(0, MEMBERS).map((value) => summary(value, around)).join(", ")}]`;
   return values.length <= MEMBERS && all.length <= LIMIT
     ? all
-    : `[${values.length} × ${summary(first)}, …]`;
+    : `[${values.length} × ${summary(first, around)}, …]`;
 }
 
 /** Returns whether a value has a useful text of its own, as dates and Temporal values do. */

@@ -66,7 +66,7 @@ export function meteredSchema(schema: Json): Json {
       ? places.has(JSON.stringify(pointerOf(ref).map(String)))
       : anchors.has(ref);
     if (!isKnown) {
-      throw new RangeError(`${JSON.stringify(ref)} is a reference to no part of the schema`);
+      throw new RangeError(`${JSON.stringify(ref)} refers to a part that the schema does not have`);
     }
   }
   return copy;

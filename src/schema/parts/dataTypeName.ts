@@ -9,6 +9,6 @@ export const dataTypeName: z.ZodType<string, string> = z.string().min(1).max(500
     (type) => !FILES.test(type) || FILES.exec(type)![1] === "/",
     "must name a path that begins with a slash",
   )
-  .transform((type) => FILES.test(type) ? type : type.replace(/\/.*$/, (id) => id.toLowerCase()));
+  .transform((type) => FILES.test(type) ? type : type.replace(/\/.*$/s, (id) => id.toLowerCase()));
 
 const FILES = /^file(?:history)?:(.?)/;

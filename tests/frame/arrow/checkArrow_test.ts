@@ -197,8 +197,8 @@ Deno.test("a footer is rejected if its blocks overlap, extend beyond the file or
   refuse(with2([at - 8, head, body]), "its footer names messages that overlap");
   refuse(with2([at, head, body + 8]), "its footer names a message that reaches beyond it");
   refuse(with2([at, head + 8, body]), "its footer names a message that reaches beyond it");
-  refuse(with2([at, head - 8, body + 8]), "its footer names another length than a message has");
-  refuse(with2([at, head + 8, body - 8]), "its footer names another length than a message has");
+  refuse(with2([at, head - 8, body + 8]), "its footer and a message differ in length");
+  refuse(with2([at, head + 8, body - 8]), "its footer and a message differ in length");
   refuse(
     file(TWO, BYTES, [[4, ...FIRST.slice(1)] as unknown as Block]),
     "its footer lists a message that starts before the marker",

@@ -6,7 +6,7 @@ Deno.test("loadArrow() returns the same copy of Arrow as an import", () => {
   assertEquals(loadArrow().Table, arrow.Table);
 });
 
-Deno.test("isArrowTable() recognizes tables of that copy, but not objects that look similar", () => {
+Deno.test("isArrowTable() recognizes tables of the loaded copy of Arrow, but not similar objects", () => {
   const table = arrow.tableFromArrays({ value: [1, 2] });
   assert(isArrowTable(table));
   const foreign = { schema: table.schema, batches: table.batches };

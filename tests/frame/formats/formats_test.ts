@@ -315,7 +315,7 @@ Deno.test("FORMATS report errors in a body", () => {
   assertThrows(() => FORMATS.csv.decode(Uint8Array.of(0xff, 0x0a), { schema }), TypeError);
 });
 
-Deno.test("row FORMATS reject a row with other names than the first row", () => {
+Deno.test("row formats reject a row whose names differ from the first row", () => {
   const schema: Schema = { time: "time", n: "float64" };
   const first = '{"time":"2024-01-01T00:00Z","n":1}';
   const body = (row: string) => new TextEncoder().encode(`[${first},${row}]`);

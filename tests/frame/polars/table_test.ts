@@ -262,7 +262,7 @@ Deno.test("table() shows itself in a notebook and in the console", async () => {
   assertEquals(Deno.inspect(shown), String(shown));
 });
 
-Deno.test("table() rejects other values than tables, and more rows than fit a screen", () => {
+Deno.test("table() rejects values other than tables, and more rows than fit a screen", () => {
   assertThrows(() => table("rows" as never), TypeError, "expected a Polars frame");
   assertThrows(() => table(frame(2), { head: 200 }), RangeError, "the maximum is 100");
   assertThrows(() => table(frame(2), { tail: -1 }), RangeError, "tail -1");

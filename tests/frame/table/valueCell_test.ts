@@ -32,3 +32,22 @@ Deno.test("valueCell() shows twelve members, and counts the rest", () => {
   assertEquals(text(numbers(13)), "[13 × 1, …]");
   assertEquals(text(["a".repeat(44), "b"]).startsWith("[2 × aaa"), true);
 });
+
+Deno.test("a date inside a list or an object is in UTC, in every machine zone", () => {
+  const date = new Date(0);
+  assertEquals(valueCell([date]).text, "[1970-01-01T00:00:00.000Z]");
+  assertEquals(valueCell({ at: date }).text, "{at: 1970-01-01T00:00:00.000Z}");
+  assertEquals(valueCell(new Date(NaN)).text, "Invalid Date");
+});
+
+Deno.test("an object that contains itself, a map and a set have a short text", () => {
+  const circular: Record<string, unknown> = { a: 1 };
+  circular.self = circular;
+  circular.list = [circular];
+  assertEquals(valueCell(circular).text, "{a: 1, self: circular, list: [1 × {a, self, lis…");
+  const list: unknown[] = [1];
+  list.push(list);
+  assertEquals(valueCell(list).text, "[1, circular]");
+  assertEquals(valueCell(new Map([["b", new Set([1, 2])]])).text, "{b: [1, 2]}");
+  assertEquals(valueCell({ twice: [circular.a, circular.a] }).text, "{twice: [1, 1]}");
+});

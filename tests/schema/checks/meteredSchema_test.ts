@@ -100,7 +100,7 @@ Deno.test("meteredSchema() rejects references to anything else, in any keyword",
       assertThrows(
         () => meteredSchema({ $defs: { a: {} }, type: "object", [keyword]: ref }),
         RangeError,
-        `${JSON.stringify(ref)} is a reference to no part of the schema`,
+        `${JSON.stringify(ref)} refers to a part that the schema does not have`,
       );
     }
   }

@@ -1,6 +1,8 @@
-import { checkOptions, optionNames } from "./checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
+import { type DateLocale, localeOf } from "../../time/localText.ts";
+import type { TimeTextOptions } from "../../time/textPatterns.ts";
 
-/** Default size and precision of tables. */
+/** Default size, precision and language of tables. */
 export interface ShowOptions {
   /**
    * Maximum number of rows, 1 to 100. A longer table shows its first and last rows. @default 30,
@@ -11,15 +13,20 @@ export interface ShowOptions {
   columns?: number | undefined;
   /** Maximum number of decimals, 0 to 15. @default by unit, at most 4 */
   decimals?: number | undefined;
+  /**
+   * Language of dates, numbers and words: a BCP 47 name such as `de`, or a date-fns locale.
+   * @default English
+   */
+  locale?: string | DateLocale | undefined;
 }
 
 const LARGEST = { rows: 100, columns: Infinity, decimals: 15 } as const;
-const OPTIONS = optionNames<ShowOptions>()("rows columns decimals");
+const OPTIONS = optionNames<ShowOptions>()("rows columns decimals locale");
 
 let current: ShowOptions = {};
 
 /**
- * Sets the default size and precision of tables in all cells; `undefined` restores an option's
+ * Sets the default size, precision and language of tables in all cells; `undefined` restores an option's
  * default. Returns the options that are set. Without an argument it only returns them.
  *
  * ```ts
@@ -32,13 +39,16 @@ let current: ShowOptions = {};
  * ```
  *
  * @throws {TypeError} if an option does not exist
- * @throws {RangeError} if a number is out of range; nothing is set then
+ * @throws {RangeError} if a number is out of range, or the locale does not exist; nothing is set
+ * then
  */
 export function options(given: ShowOptions = {}): ShowOptions {
   const action = "set the display of tables";
   checkOptions(action, given, OPTIONS);
-  for (const [name, value] of Object.entries(given)) {
-    const least = name === "decimals" ? 0 : 1, most = LARGEST[name as keyof ShowOptions];
+  const { locale, ...numbers } = given;
+  if (locale !== undefined) localeOf(locale);
+  for (const [name, value] of Object.entries(numbers)) {
+    const least = name === "decimals" ? 0 : 1, most = LARGEST[name as keyof typeof LARGEST];
     if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) {
       continue;
     }
@@ -52,4 +62,10 @@ export function options(given: ShowOptions = {}): ShowOptions {
 
 export function shownLimits(): ShowOptions {
   return current;
+}
+
+/** Adds the locale of all tables to the options of one, unless they have a locale. */
+export function inShownLocale<T extends TimeTextOptions>(own: T): T {
+  const { locale } = current;
+  return locale === undefined ? own : { ...own, locale: own.locale ?? locale };
 }
