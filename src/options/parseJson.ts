@@ -2,7 +2,10 @@ import { LIMITS } from "./limits.ts";
 
 const QUOTE = 0x22, BACKSLASH = 0x5c;
 const OPEN_LIST = 0x5b, CLOSE_LIST = 0x5d, OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
-const COMMA = 0x2c, WHITE: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const ZERO = 0x30,
+  NINE = 0x39,
+  COMMA = 0x2c,
+  WHITE: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Bytes of a list that are parsed at once, at least. */
 const CHUNK = 1 << 22;
@@ -10,6 +13,9 @@ const CHUNK = 1 << 22;
 const STEP = 1 << 16;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** JSON exceeds a limit. */
+export class LimitError extends SyntaxError {}
 
 /**
  * Parses foreign JSON.
@@ -38,6 +44,7 @@ export function parseJsonLine(line: string, number: number): unknown {
 
 /** Parses JSON, and says in our words where it is damaged. The runtime's message quotes the text. */
 function parse(text: string): unknown {
+  checkRuns(text);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -53,12 +60,39 @@ function parse(text: string): unknown {
 }
 
 /**
+ * Rejects digits or blanks without end: the runtime takes long for each digit, and reads all blanks
+ * at once.
+ *
+ * @throws {SyntaxError} if there are too many in a row
+ */
+function checkRuns(text: string): void {
+  const { most, error } = LIMITS.jsonRun;
+  for (let at = most; at < text.length; at += most) {
+    for (const isOne of [isDigit, isWhite]) {
+      let from = at, to = at;
+      while (isOne(text.charCodeAt(from - 1))) from--;
+      while (isOne(text.charCodeAt(to))) to++;
+      if (to - from > most) throw new LimitError(`it has more than ${most} ${error}`);
+    }
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+function isWhite(code: number): boolean {
+  return WHITE.has(code);
+}
+
+/**
  * Parses foreign JSON in steps of about a millisecond, between which others can run.
  *
  * @param size Characters of a step, at least.
  * @throws {SyntaxError} as {@linkcode parseJson}
  */
 export function* parseSteps(text: string, size = STEP): Generator<void, unknown> {
+  checkRuns(text);
   const start = text.search(/[^ \t\n\r]/);
   if (text.length <= size || !/[[{]/.test(text.charAt(start))) return parseJson(text);
   const parser = new StepParser(text, start, size), value = yield* parser.members();
@@ -75,6 +109,8 @@ class StepParser {
   readonly #nesting = countNesting();
   /** Number of characters whose nesting is counted. */
   #counted = 0;
+  /** Index of the character with which the next step begins. */
+  #next = 0;
 
   constructor(text: string, at: number, size: number) {
     this.#text = text;
@@ -85,27 +121,40 @@ class StepParser {
   /** Parses from an opening bracket to the bracket that closes it. */
   *members(): Generator<void, unknown> {
     const text = this.#text, open = this.at, closing = text[open] === "[" ? "]" : "}";
-    const all: object = closing === "]" ? [] : {};
+    const all: Members = closing === "]" ? { items: [], count: 0 } : { items: {}, count: 0 };
     this.#count(text.charCodeAt(open));
     // Members from `from` on are not added yet. The last one starts at `start`, its first list or
     // object at `inner`, and once that is added, nothing may follow it.
     let from = open + 1, start = from, inner = from, depth = 0, isAdded = false;
     for (this.at = from; this.at < text.length; this.at++) {
+      if (this.at >= this.#next) {
+        this.#next = this.at + this.#size;
+        yield;
+      }
       const code = text.charCodeAt(this.at);
-      if (code === QUOTE) this.at = textEnd(text, this.at);
-      else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      let isLong = false; // a text that is longer than a step
+      if (code === QUOTE) {
+        const end = textEnd(text, this.at, this.#size);
+        isLong = end < 0;
+        if (!isLong) this.at = end;
+      } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
         this.#count(code);
         if (depth++ === 0) inner = this.at;
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
         this.#count(code);
         depth--;
       } else if (code !== COMMA) continue;
-      if (depth > 0 && this.at - inner >= this.#size) {
+      if (isLong || (depth > 0 && this.at - inner >= this.#size)) {
+        yield;
         if (isAdded) throw new SyntaxError("a comma is missing");
         if (start > from) addMembers(all, text.slice(from, start - 1));
-        const name = text.slice(start, inner);
-        this.at = inner;
-        addMember(all, name, yield* this.members());
+        [from, this.at] = [start, depth > 0 ? inner : this.at];
+        const before = text.slice(start, this.at);
+        if (depth === 0 && closing === "}" && isBlank(before)) {
+          this.at = nameEnd(text, this.at);
+          continue;
+        }
+        addMember(all, before, depth > 0 ? yield* this.members() : yield* this.#longText());
         [from, start, depth, isAdded] = [this.at + 1, this.at + 1, 0, true];
       } else if (depth < 0 || (depth === 0 && code === COMMA)) {
         start = this.at + 1;
@@ -115,11 +164,28 @@ class StepParser {
           throw new SyntaxError("a comma or a member is missing");
         }
         if (!isEmpty) addMembers(all, members);
-        if (depth < 0 && text[this.at] === closing) return all;
+        if (depth < 0 && text[this.at] === closing) return all.items;
         if (depth < 0) throw new SyntaxError("a bracket closes another one");
         [from, isAdded] = [start, false];
         yield;
       }
+    }
+    throw new SyntaxError("the text is cut short");
+  }
+
+  /** Parses a text that is longer than a step, by parts of it. */
+  *#longText(): Generator<void, string> {
+    const text = this.#text;
+    let whole = "", at = this.at + 1, from = at;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE || at - from >= this.#size) {
+        whole += JSON.parse(`"${text.slice(from, at)}"`);
+        from = this.at = at;
+        if (code === QUOTE) return whole;
+        yield;
+      }
+      at += code !== BACKSLASH ? 1 : text[at + 1] === "u" ? 6 : 2;
     }
     throw new SyntaxError("the text is cut short");
   }
@@ -131,26 +197,44 @@ class StepParser {
   }
 }
 
-function addMembers(all: object, members: string): void {
-  if (Array.isArray(all)) {
-    for (const item of JSON.parse(`[${members}]`)) all.push(item);
+/** Items of a list, or members of an object. */
+interface Members {
+  readonly items: object;
+  /** Number of members. */
+  count: number;
+}
+
+function addMembers(all: Members, members: string): void {
+  const { items } = all;
+  if (Array.isArray(items)) {
+    for (const item of JSON.parse(`[${members}]`)) items.push(item);
     return;
   }
   for (const [name, value] of Object.entries(JSON.parse(`{${members}}`))) setOwn(all, name, value);
 }
 
 /** Adds a member; what stands before its value is blank in a list, and its name in an object. */
-function addMember(all: object, before: string, value: unknown): void {
-  if (Array.isArray(all)) {
+function addMember(all: Members, before: string, value: unknown): void {
+  const { items } = all;
+  if (Array.isArray(items)) {
     if (!isBlank(before)) throw new SyntaxError("a comma is missing");
-    all.push(value);
+    items.push(value);
   } else for (const name of Object.keys(JSON.parse(`{${before}0}`))) setOwn(all, name, value);
 }
 
 /** Sets a member as `JSON.parse` does, `__proto__` too. */
-function setOwn(object: object, name: string, value: unknown): void {
+function setOwn(all: Members, name: string, value: unknown): void {
+  const { most, error } = LIMITS.jsonMembers;
+  if (++all.count > most) throw new LimitError(`it has more than ${most} ${error}`);
   const own = { value, enumerable: true, writable: true, configurable: true };
-  Object.defineProperty(object, name, own);
+  Object.defineProperty(all.items, name, own);
+}
+
+/** Returns the index of the quote that closes a name. */
+function nameEnd(text: string, start: number): number {
+  const { most, error } = LIMITS.jsonName, end = textEnd(text, start, most);
+  if (end < 0) throw new LimitError(`it has more than ${most} ${error}`);
+  return end;
 }
 
 function isBlank(text: string): boolean {
@@ -227,30 +311,34 @@ function checkLength({ length }: Uint8Array): void {
 }
 
 function checkNesting(text: string): void {
-  countPart(text, countNesting(), 0, text.length);
-}
-
-/**
- * Checks how a text is nested, whether or not it is JSON, in steps between which others can run.
- *
- * @throws {SyntaxError} if it is nested too deep, or has too many lists and objects
- */
-export function* nestingSteps(text: string): Generator<void> {
-  const nesting = countNesting();
-  for (let at = 0; at < text.length; yield) {
-    at = countPart(text, nesting, at, Math.min(text.length, at + STEP));
-  }
-}
-
-/** Counts the characters up to an index, and a text that goes beyond; returns where it ended. */
-function countPart(text: string, { add }: Nesting, from: number, end: number): number {
-  let at = from;
-  for (; at < end; at++) {
+  const { add } = countNesting();
+  for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = textEnd(text, at);
     else add(code);
   }
-  return at;
+}
+
+/**
+ * Checks the limits of a text, whether or not it is JSON, in steps between which others can run.
+ *
+ * @throws {LimitError} if it is nested too deep, or has too many lists and objects, or too many
+ * digits or blanks in a row
+ */
+export function* limitSteps(text: string): Generator<void> {
+  checkRuns(text);
+  const { add } = countNesting();
+  let next = STEP, isText = false;
+  for (let at = 0; at < text.length; at++) {
+    if (at >= next) {
+      next = at + STEP;
+      yield;
+    }
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isText = !isText;
+    else if (!isText) add(code);
+    else if (code === BACKSLASH) at++;
+  }
 }
 
 interface Nesting {
@@ -267,10 +355,10 @@ function countNesting(): Nesting {
       case OPEN_LIST:
       case OPEN_OBJECT:
         if (++depth > jsonDepth.most) {
-          throw new SyntaxError(`it is ${jsonDepth.error} more than ${jsonDepth.most} deep`);
+          throw new LimitError(`it is ${jsonDepth.error} more than ${jsonDepth.most} deep`);
         }
         if (++parts > jsonParts.most) {
-          throw new SyntaxError(`it has more than ${jsonParts.most} ${jsonParts.error}`);
+          throw new LimitError(`it has more than ${jsonParts.most} ${jsonParts.error}`);
         }
         break;
       case CLOSE_LIST:
@@ -281,13 +369,18 @@ function countNesting(): Nesting {
   return { add, depth: () => depth };
 }
 
-/** Returns the index of the quote that closes the string starting at an index. */
-export function textEnd(text: string, start: number): number {
+/**
+ * Returns the index of the quote that closes the string starting at an index.
+ *
+ * @param most Most characters of the string; of a longer one, the index is -1. @default no limit
+ */
+export function textEnd(text: string, start: number, most = Infinity): number {
   for (let at = start;;) {
-    at = text.indexOf('"', at + 1);
-    if (at < 0) return text.length;
+    const found = text.indexOf('"', at + 1);
+    at = found < 0 ? text.length : found;
+    if (at - start > most) return -1;
     let slashes = 0;
     while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
-    if (slashes % 2 === 0) return at;
+    if (slashes % 2 === 0 || found < 0) return at;
   }
 }

@@ -125,11 +125,16 @@ function minutesOf(field: string, isShort = false): number {
   return isShort && found[3] === undefined ? minutes / 60 : minutes;
 }
 
+/** Removes a percent sign at the end of a number. */
+export function withoutPercent(field: string): string {
+  return field.endsWith("%") ? field.slice(0, -1).trimEnd() : field;
+}
+
 /** Returns a function that removes the unit and thousands separators of a number. */
 function bareNumber({ decimal, isGrouped, unit }: CsvFieldOptions): (field: string) => string {
   const marks = decimal === "," ? /[.' \u00a0\u202f](?=\d{3})/g : /[,' \u00a0\u202f](?=\d{3})/g;
   return (field) => {
-    const text = unit === "%" ? field.replace(/\s*%$/, "") : field;
+    const text = unit === "%" ? withoutPercent(field) : field;
     return isGrouped ? text.replaceAll(marks, "") : text;
   };
 }
@@ -143,8 +148,8 @@ function times(read: (field: string) => bigint, tz: string | undefined): CsvColu
 
 function numbers(decimal: "." | ","): (field: string) => number {
   const form = decimal === "."
-    ? /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/
-    : /^\s*[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?\s*$/;
+    ? /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/
+    : /^\s*[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?\s*$/;
   return (field) => {
     const value = form.test(field) ? Number(field.replace(",", ".")) : NaN;
     if (!Number.isFinite(value)) throw new TypeError("a number");

@@ -29,36 +29,33 @@ export function headerColumns(
   headers: readonly (string | null)[],
   options: CsvOptions,
 ): HeaderColumn[] {
-  const { types = {} } = options;
-  const given = headers;
-  if (options.columns === undefined) headers = namedHeaders(headers);
-  const columns = options.columns ??
-    Object.fromEntries(headers.map((header) => [header ?? "", header ?? ""]));
-  const unknown = Object.keys(types).find((name) => !Object.hasOwn(columns, name));
-  if (unknown !== undefined) {
-    throw new TypeError(
-      `Cannot read CSV: types has ${JSON.stringify(unknown)}, which is not a column`,
-    );
-  }
+  const { types = {}, columns } = options;
   checkColumnCount(headers.length);
-  const places = Map.groupBy(headers.keys(), (place) => headers[place]?.trim() ?? "");
-  const found = Object.entries(columns).map(([name, header]) => {
-    const [place = -1, second] = places.get(header.trim()) ?? [];
+  const pairs = columns === undefined
+    ? namedHeaders(headers).map((name) => [name, name] as const)
+    : Object.entries(columns);
+  checkTypes(types, pairs);
+  // Names without the columns option are in order, and each occurs once.
+  const places = Map.groupBy(
+    columns === undefined ? [] : headers.keys(),
+    (place) => headers[place]?.trim() ?? "",
+  );
+  const found = pairs.map(([name, header], at) => {
+    const [place = -1, second] = columns === undefined ? [at] : places.get(header.trim()) ?? [];
     if (name === "") {
       throw new TypeError(
         `Cannot read CSV: column ${place + 1} has no name. Select columns with the columns option`,
       );
     }
-    const quoted = JSON.stringify(header);
     if (place < 0) {
       throw new TypeError(
-        `Cannot read CSV: column ${quoted} is missing; the columns are ${
+        `Cannot read CSV: column ${JSON.stringify(header)} is missing; the columns are ${
           plainLine(headers.join(", "))
         }`,
       );
     }
     if (second !== undefined) {
-      throw new TypeError(`Cannot read CSV: there are two columns ${quoted}`);
+      throw new TypeError(`Cannot read CSV: there are two columns ${JSON.stringify(header)}`);
     }
     const hasFormat = typeof options.timeFormat === "object" &&
       Object.hasOwn(options.timeFormat, name);
@@ -68,7 +65,7 @@ export function headerColumns(
       place,
       type: types[name],
       usual: hasFormat ? "time" : usualType(name),
-      isUnnamed: (given[place] ?? "").trim() === "",
+      isUnnamed: (headers[place] ?? "").trim() === "",
     };
   });
   checkFormats(options.timeFormat, found);
@@ -90,6 +87,20 @@ function namedHeaders(headers: readonly (string | null)[]): string[] {
     names.add(name);
   }
   return [...names];
+}
+
+function checkTypes(
+  types: NonNullable<CsvOptions["types"]>,
+  pairs: readonly (readonly [name: string, header: string])[],
+): void {
+  const names = Object.keys(types);
+  if (names.length === 0) return;
+  const known = new Set(pairs.map(([name]) => name));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `Cannot read CSV: types has ${JSON.stringify(unknown)}, which is not a column`,
+  );
 }
 
 /** A pattern for a column of another type would have no effect. */

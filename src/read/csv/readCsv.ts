@@ -2,7 +2,7 @@ import type { Columns } from "../../frame/columns/columns.ts";
 import { csvSteps } from "../../frame/formats/csv.ts";
 import { callSignal } from "../../options/callSignal.ts";
 import { LIMITS } from "../../options/limits.ts";
-import { makePause, type Pause } from "../../options/pause.ts";
+import { inSteps, makePause, type Pause } from "../../options/pause.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { zone } from "../../time/zone.ts";
@@ -83,9 +83,9 @@ export async function readCsv(
   checkSkip(options.skip);
   const signal = callSignal(options.signal), pause = makePause(signal);
   signal?.throwIfAborted();
-  const { text, assumed } = csvText(source, options.encoding);
+  const { text, assumed } = await inSteps(csvText(source, options.encoding), pause);
   checkTable(text);
-  const shape = tableShape(text, options);
+  const shape = await inSteps(tableShape(text, options), pause);
   const { delimiter, skip } = shape, { header = shape.hasHeader } = options;
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
     throw new RangeError(
@@ -331,6 +331,9 @@ async function filledColumn(
   return column;
 }
 
+/** Most characters of a field that an error shows. */
+const MOST_SHOWN = 200;
+
 function fieldError(
   { line, header, field, type, why }: {
     line: number;
@@ -341,11 +344,13 @@ function fieldError(
   },
   cause: Error,
 ): TypeError {
-  const what = `line ${line}, column ${JSON.stringify(header)} is ${JSON.stringify(field)}`;
+  const short = field.length > MOST_SHOWN ? `${field.slice(0, MOST_SHOWN)}…` : field;
+  const what = `line ${line}, column ${JSON.stringify(header)} is ${JSON.stringify(short)}`;
   const isTime = type === "time" || type.startsWith("epoch_");
   const help = cause.message.endsWith("not an ISO 8601 time")
     ? `; ${why ?? 'pass its format as timeFormat, such as "dd.MM.yyyy HH:mm"'}`
     : "";
-  const reason = isTime ? `a time: ${cause.message}${help}` : cause.message;
+  const said = cause.message.replaceAll(field, () => short);
+  const reason = isTime ? `a time: ${said}${help}` : said;
   return new TypeError(`Cannot read CSV: ${what}, expected ${reason}`, { cause });
 }

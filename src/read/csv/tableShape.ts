@@ -1,4 +1,4 @@
-import { type CsvField, readCsvRows } from "../../frame/formats/csv.ts";
+import { type CsvField, csvSteps } from "../../frame/formats/csv.ts";
 
 /** Shape of a table in a text. */
 export interface TableShape {
@@ -26,30 +26,33 @@ const MOST_FURTHER = 8;
 
 /**
  * Finds the header row of a table and its delimiter. Lines before the first row that is as wide as
- * most rows are a preamble. If no width is common, the first line is the header row.
+ * most rows are a preamble. If no width is common, the first line is the header row. Others can run
+ * between its steps.
  */
-export function tableShape(
+export function* tableShape(
   text: string,
   { delimiter, skip }: { delimiter?: string | undefined; skip?: number | undefined },
-): TableShape {
+): Generator<void, TableShape> {
   const first = text.charCodeAt(0) === 0xfeff ? 1 : 0, plain = { further: 0, hasHeader: true };
   if (skip !== undefined) {
     const start = afterLines(text, skip, first), rest = text.slice(start, SAMPLE_CHARACTERS);
     return { ...plain, delimiter: delimiter ?? inferDelimiter(rest), skip, start };
   }
   const sample = text.slice(first, SAMPLE_CHARACTERS);
-  const usual = delimiter ?? inferDelimiter(sample), own = headerIn(sample, usual);
+  const usual = delimiter ?? inferDelimiter(sample), own = yield* headerIn(sample, usual);
   const isOwn = delimiter !== undefined || own.skip === 0 && own.score > 0;
   // The header row's own delimiter counts, unless it is a preamble for another one.
-  const { score: _, ...best } = isOwn
-    ? own
-    : [own, ...DELIMITERS.map((mark) => headerIn(sample, mark))]
-      .reduce((a, b) => (b.score > a.score ? b : a));
+  let found = own;
+  for (const mark of isOwn ? [] : DELIMITERS) {
+    const other = yield* headerIn(sample, mark);
+    if (other.score > found.score) found = other;
+  }
+  const { score: _, ...best } = found;
   return { ...best, start: afterLines(text, best.skip, first) };
 }
 
 /** Returns the most frequent separator in the first line, without commas of numbers such as `1,5;2`. */
-export function inferDelimiter(text: string): string {
+function inferDelimiter(text: string): string {
   const line = /[^\r\n]+/.exec(text)?.[0] ?? "";
   const bare = line.replaceAll(/"(?:""|[^"])*"?/g, "");
   const counts = DELIMITERS.map((mark) => bare.split(mark).length - 1);
@@ -60,16 +63,16 @@ export function inferDelimiter(text: string): string {
 }
 
 /** A number, date or time, which no header row has. */
-const VALUE = /^\s*[+-]?[\d.,:/%-]*\d[\d.,:/%-]*\s*$/;
+const VALUE = /^\s*[+-]?(?=[^\d\s]*\d)[\d.,:/%-]+\s*$/;
 
 type Header = Omit<TableShape, "start"> & {
   /** Number of fields in rows of the common width; 0 if no width is common. */
   readonly score: number;
 };
 
-function headerIn(sample: string, delimiter: string): Header {
+function* headerIn(sample: string, delimiter: string): Generator<void, Header> {
   const rows: { width: number; line: number; isNamed: boolean }[] = [], top: CsvField[][] = [];
-  readCsvRows(sample, { delimiter, onFault: () => {} }, (fields, line) => {
+  yield* csvSteps(sample, { delimiter, onFault: () => {} }, (fields, line) => {
     const width = widthOf(fields);
     if (width === 0) return;
     if (top.length < 2) top.push([...fields]);

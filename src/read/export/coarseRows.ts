@@ -1,6 +1,6 @@
 import type { Pause } from "../../options/pause.ts";
 import { comparing, type ExportRow, type ExportRows, numbersAt } from "./exportRows.ts";
-import { eachInTurns, inTurns, sortInTurns } from "./pause.ts";
+import { eachInTurns, inTurns, sortedInTurns, sortInTurns } from "./pause.ts";
 
 /** A total, which counts unless the finer rows within it are as complete. */
 export interface CoarseRow {
@@ -43,8 +43,13 @@ export async function countedRows(
   range: { readonly start: number; readonly end: number },
   pause: Pause,
 ): Promise<CountedRows> {
-  const verdicts = coarse.map((total): Verdict => ({ total, share: Infinity, isUncovered: false }));
-  for (const [rows, own] of Map.groupBy(verdicts, ({ total }) => total.rows)) {
+  const byRows = new Map<ExportRows, Verdict[]>(), verdicts: Verdict[] = [];
+  await eachInTurns(coarse, pause, (total) => {
+    const verdict: Verdict = { total, share: Infinity, isUncovered: false };
+    verdicts.push(verdict);
+    byRows.getOrInsertComputed(total.rows, () => []).push(verdict);
+  });
+  for (const [rows, own] of byRows) {
     const finer = await finerRows(rows, pause), totals: Total[] = [];
     await eachInTurns(own, pause, (verdict) => {
       const { row, measure } = verdict.total;
@@ -55,23 +60,27 @@ export async function countedRows(
         totals.push({ verdict, start, end, from, to, measure, value: Number(row["value"]) });
       }
     });
-    const gone = new Set<number>();
+    const gone: number[] = [];
     let last = 0; // index after the last removed row
-    for (const cluster of clustersOf(totals)) {
+    const sorted = await sortedInTurns(totals, (a, b) => a.start - b.start, pause);
+    await eachInTurns(clustersOf(sorted), pause, async (cluster) => {
       const addShares = cluster[0].measure === "sum" ? addShareOfSum : addShareOfTime;
       await addShares(cluster, finer, pause);
       for (const { verdict, from, to, measure } of cluster) {
         if (!(verdict.share < LEAST_SHARE[measure])) continue;
-        for (const row of finer.order.subarray(Math.max(from, last), to)) gone.add(row);
+        for (const row of finer.order.subarray(Math.max(from, last), to)) gone.push(row);
         last = Math.max(last, to);
       }
-    }
+    });
     rows.remove(gone);
   }
-  const uncovered = verdicts.flatMap(({ total, isUncovered }) => isUncovered ? [total] : []);
-  const restored = verdicts.flatMap(({ total, share }) =>
-    total.measure !== undefined && share < LEAST_SHARE[total.measure] ? [{ total, share }] : []
-  );
+  const uncovered: CoarseRow[] = [], restored: { total: CoarseRow; share: number }[] = [];
+  await eachInTurns(verdicts, pause, ({ total, share, isUncovered }) => {
+    if (isUncovered) uncovered.push(total);
+    if (total.measure !== undefined && share < LEAST_SHARE[total.measure]) {
+      restored.push({ total, share });
+    }
+  });
   return { uncovered, restored, covered: coarse.length - uncovered.length - restored.length };
 }
 
@@ -109,14 +118,24 @@ interface FinerRows {
 
 async function finerRows(rows: ExportRows, pause: Pause): Promise<FinerRows> {
   const start = rows.numbers("start_time"), end = rows.numbers("end_time");
-  const order = await sortInTurns(Uint32Array.from(start.keys()), comparing([start]), pause);
+  const order = await sortInTurns(await placesOf(start, pause), comparing([start]), pause);
   return { rows, order, start: numbersAt(start, order), end: numbersAt(end, order) };
 }
 
+/** Returns the numbers from 0 to below the length of a list. */
+async function placesOf(values: ArrayLike<unknown>, pause: Pause): Promise<Uint32Array> {
+  const places = new Uint32Array(values.length);
+  await inTurns(places.length, pause, (from, to) => {
+    for (let at = from; at < to; at++) places[at] = at;
+  });
+  return places;
+}
+
+/** Groups totals, which are in order of their starts, by overlap. */
 function clustersOf(totals: readonly Total[]): Cluster[] {
   const clusters: [Total, ...Total[]][] = [];
   let end = -Infinity;
-  for (const total of totals.toSorted((a, b) => a.start - b.start)) {
+  for (const total of totals) {
     const last = clusters.at(-1);
     if (last !== undefined && total.start < end) last.push(total);
     else clusters.push([total]);
@@ -138,12 +157,18 @@ async function addShareOfSum(
   const compare = comparing(columns);
   const first = cluster[0].from, last = cluster.reduce((most, { to }) => Math.max(most, to), 0);
   const all = await sortInTurns(order.slice(first, last), compare, pause);
-  const own = all.filter((row, i) => i === 0 || compare(all[i - 1]!, row) !== 0);
+  let count = 0;
+  await inTurns(all.length, pause, (from, to) => {
+    for (const row of all.slice(from, to)) {
+      if (count === 0 || compare(all[count - 1]!, row) !== 0) all[count++] = row;
+    }
+  });
+  const own = all.subarray(0, count);
   const numbers = (name: string): Float64Array => numbersAt(rows.numbers(name), own);
   const start = numbers("start_time"), end = numbers("end_time"), values = numbers("value");
   const compareEnds = comparing([end]);
   const byEnd = await sortInTurns(
-    Uint32Array.from(own.keys()),
+    await placesOf(own, pause),
     (a, b) => compareEnds(b, a),
     pause,
   );
@@ -153,7 +178,8 @@ async function addShareOfSum(
   const rates = new RangeSums(new Float64Array(own.length));
   const starts = new RangeSums(new Float64Array(own.length)), zero = start[0] ?? 0;
   let next = 0;
-  await eachInTurns(cluster.toSorted((a, b) => b.end - a.end), pause, async (total) => {
+  const backwards = await sortedInTurns(cluster, (a, b) => b.end - a.end, pause);
+  await eachInTurns(backwards, pause, async (total) => {
     const until = next;
     while ((ends[next] ?? -Infinity) > total.end) next++;
     await inTurns(next - until, pause, (from, to) => {

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../options/limits.ts";
-import { nestingSteps, parseJson, parseSteps, textEnd } from "../../options/parseJson.ts";
+import { LimitError, limitSteps, parseSteps, textEnd } from "../../options/parseJson.ts";
 import { inSteps, type Pause } from "../../options/pause.ts";
 
 /** JSON that was partly read. */
@@ -24,6 +24,7 @@ export async function parseInTurns(
     return await inSteps(parseSteps(text), pause);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
+    if (cause instanceof LimitError) throw new TypeError(cause.message, { cause });
     const { value, problems } = await inSteps(readDamagedJson(text, cause), pause);
     for (const { where, reason } of problems) onProblem(where, reason);
     return value;
@@ -37,18 +38,23 @@ export async function parseInTurns(
  * @throws {TypeError} if no entry of a list is intact, or the text exceeds a limit
  */
 export function* readDamagedJson(text: string, cause: Error): Generator<void, DamagedJson> {
+  const reader = new DamagedReader(text), { problems } = reader;
+  let value: unknown;
   try {
-    yield* nestingSteps(text); // parsing ended at the first fault
-  } catch (limit) {
-    throw new TypeError((limit as Error).message, { cause: limit });
+    yield* limitSteps(text); // parsing ended at the first fault
+    value = yield* reader.read();
+  } catch (cause) {
+    throw cause instanceof LimitError ? new TypeError(cause.message, { cause }) : cause;
   }
-  const reader = new DamagedReader(text), value = yield* reader.read(), { problems } = reader;
   if (reader.entries === 0) throw new TypeError("it is not JSON, or cut short", { cause });
   if (problems.length === 0) reader.reportEnd();
   return { value, problems };
 }
 
 const CUT = "the file is cut short here";
+
+/** Number of characters that are read in one step. */
+const STEP = 1 << 16;
 
 /**
  * Reads JSON as far as possible: objects down to their first lists, and each entry of these
@@ -88,19 +94,20 @@ class DamagedReader {
         this.#at++;
         return found;
       }
-      const start = this.#at, end = this.#endOfValue("]");
+      const start = this.#at, end = yield* this.#endOfValue("]");
       const where = `entry ${++this.#entry}`;
       if (end === undefined) {
-        const last = this.#lastEntry(start);
+        const last = yield* this.#lastEntry(start);
         if (last !== undefined) found.push(last);
         this.problems.push({ where: last === undefined ? where : `after ${where}`, reason: CUT });
         this.#at = this.#text.length;
         return found;
       }
       try {
-        found.push(parseJson(this.#text.slice(start, end)));
+        found.push(yield* parseSteps(this.#text.slice(start, end)));
         this.entries++;
-      } catch {
+      } catch (cause) {
+        if (cause instanceof LimitError) throw cause;
         this.problems.push({ where, reason: "the entry is not JSON" });
         const { most, error } = LIMITS.jsonProblems;
         if (this.problems.length > most) throw new TypeError(`it has more than ${most} ${error}`);
@@ -111,43 +118,38 @@ class DamagedReader {
   }
 
   /** Returns an object or a list at the end of the text, `undefined` if it is not intact. */
-  #lastEntry(start: number): unknown {
+  *#lastEntry(start: number): Generator<void, unknown> {
     const text = this.#text.slice(start).trimEnd();
     if (!/[}\]]$/.test(text)) return undefined;
     try {
-      const value = parseJson(text);
+      const value = yield* parseSteps(text);
       this.entries++;
       return value;
-    } catch {
+    } catch (cause) {
+      if (cause instanceof LimitError) throw cause;
       return undefined;
     }
   }
 
   *#object(): Generator<void, Record<string, unknown>> {
-    const found: Record<string, unknown> = {};
+    const found: Record<string, unknown> = {}, { most, error } = LIMITS.jsonMembers;
     this.#at++;
-    for (;;) {
+    for (let count = 1;; count++) {
+      yield;
       this.#skipSpace();
-      const pattern = /"(?:[^"\\]|\\.)*"\s*:/y;
-      pattern.lastIndex = this.#at;
-      const name = pattern.exec(this.#text)?.[0];
-      if (name === undefined) return found;
-      this.#at += name.length;
+      const key = this.#name();
+      if (key === undefined) return found;
+      if (count > most) throw new LimitError(`it has more than ${most} ${error}`);
       this.#skipSpace();
       const start = this.#at;
-      let key: string;
-      try {
-        key = JSON.parse(name.replace(/\s*:$/, ""));
-      } catch {
-        return found; // with a control character
-      }
       let value = yield* this.read();
       if (value === undefined) {
-        const end = this.#endOfValue("}");
+        const end = yield* this.#endOfValue("}");
         if (end === undefined) return found;
         try {
-          value = parseJson(this.#text.slice(start, end));
-        } catch {
+          value = yield* parseSteps(this.#text.slice(start, end));
+        } catch (cause) {
+          if (cause instanceof LimitError) throw cause;
           return found;
         }
         this.#at = end;
@@ -162,15 +164,35 @@ class DamagedReader {
     }
   }
 
+  /** Returns the name of a member, and moves behind its colon; `undefined` if there is none. */
+  #name(): string | undefined {
+    const text = this.#text, start = this.#at;
+    const end = text[start] === '"' ? textEnd(text, start, LIMITS.jsonName.most) : -1;
+    if (end < 0) return undefined;
+    this.#at = end + 1;
+    this.#skipSpace();
+    try {
+      if (text[this.#at++] === ":") return JSON.parse(text.slice(start, end + 1));
+    } catch { /* with a control character */ }
+    this.#at = start;
+    return undefined;
+  }
+
   /**
    * Returns the index of the comma or closing bracket after a value, or `undefined` if the text
    * ends first. A bracket that closes something else belongs to the value, which is then not JSON.
    */
-  #endOfValue(closing: "]" | "}"): number | undefined {
-    let depth = 0;
-    for (let at = this.#at; at < this.#text.length; at++) {
-      const letter = this.#text[at]!;
-      if (letter === '"') at = textEnd(this.#text, at);
+  *#endOfValue(closing: "]" | "}"): Generator<void, number | undefined> {
+    const text = this.#text;
+    let depth = 0, isText = false, next = this.#at + STEP;
+    for (let at = this.#at; at < text.length; at++) {
+      if (at >= next) {
+        next = at + STEP;
+        yield;
+      }
+      const letter = text[at]!;
+      if (letter === '"') isText = !isText;
+      else if (isText) at += letter === "\\" ? 1 : 0;
       else if (letter === "[" || letter === "{") depth++;
       else if (depth === 0 && (letter === "," || letter === closing)) return at;
       else if (depth > 0 && (letter === "]" || letter === "}")) depth--;
@@ -179,6 +201,6 @@ class DamagedReader {
   }
 
   #skipSpace(): void {
-    while (this.#at < this.#text.length && /\s/.test(this.#text[this.#at]!)) this.#at++;
+    while (/\s/.test(this.#text.charAt(this.#at))) this.#at++;
   }
 }

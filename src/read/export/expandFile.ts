@@ -2,7 +2,7 @@ import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, gather, isZip } from "../zip/fileSource.ts";
 import { gunzipped, isGzip } from "../zip/gunzip.ts";
 import { isTar, openTar } from "../zip/openTar.ts";
-import { openZip, type ZipBudget, type ZipEntry } from "../zip/openZip.ts";
+import { isSpent, openZip, type ZipBudget, type ZipEntry } from "../zip/openZip.ts";
 import { type ExportFile, exportFile } from "./exportFile.ts";
 
 /** Files that systems add to folders and archives. */
@@ -59,7 +59,7 @@ export async function expandFile(
     );
   } catch (cause) {
     context.budget.signal?.throwIfAborted();
-    if (!(cause instanceof TypeError) || context.budget.entries < 0) throw cause;
+    if (!(cause instanceof TypeError) || isSpent(context.budget)) throw cause;
     return [{ ...file, fault: cause }];
   }
 }
@@ -72,7 +72,7 @@ async function filesInGzip(
 ): Promise<readonly ExportFile[]> {
   const name = file.name.replace(/\.tgz$/i, ".tar").replace(/\.gz$/i, "");
   const unpacked = await gunzipped(bytes, { name: file.name, ...context });
-  const inner = exportFile({ name, path: undefined, bytes: unpacked, action: context.action });
+  const inner = fileInArchive(name, unpacked, context);
   return await expandFile(inner, unpacked, context, depth + 1);
 }
 
@@ -85,8 +85,10 @@ async function filesInArchive(
   depth: number,
   open: OpenArchive,
 ): Promise<readonly ExportFile[]> {
-  const { action, budget } = context, files: ExportFile[] = [];
-  const entries = [...(await open(budget)).values()].filter(({ name }) => !HIDDEN.test(name));
+  const files: ExportFile[] = [];
+  const entries = [...(await open(context.budget)).values()].filter(({ name }) =>
+    !HIDDEN.test(name)
+  );
   for (const { name, size } of entries) {
     const bytes: Bytes = {
       size,
@@ -95,10 +97,18 @@ async function filesInArchive(
       },
     };
     const path = depth === 0 ? name : `${archive.name}/${name}`;
-    const file = exportFile({ name: path, path: undefined, bytes, action });
+    const file = fileInArchive(path, bytes, context);
     for (const one of await expandFile(file, bytes, context, depth + 1)) files.push(one);
   }
   return files;
+}
+
+function fileInArchive(
+  name: string,
+  bytes: Bytes,
+  { action, budget: { signal } }: ArchiveContext,
+): ExportFile {
+  return exportFile({ name, path: undefined, bytes, action, signal });
 }
 
 async function mapOf(entries: Promise<ZipEntry[]>): Promise<ReadonlyMap<string, ZipEntry>> {

@@ -328,7 +328,7 @@ export class ExportCollector {
     const { kept, copies } = await distinctWorkouts(workouts, this.#earlier, pause);
     if (copies.length > 0) {
       this.#skipped[SAME_WORKOUT] = copies.length;
-      const removed = this.#tables.locations.removeWithin(copies);
+      const removed = await this.#tables.locations.removeWithin(copies, pause);
       if (removed > 0) this.#skipped[SAME_LOCATIONS] = removed;
     }
     await eachInTurns(kept, pause, ({ row, file, where }) => {
@@ -345,20 +345,16 @@ export class ExportCollector {
       pause,
     );
     if (covered > 0) this.#skipped[FINER] = covered;
-    for (const { total: { row, file, where }, share } of restored) {
+    await eachInTurns(restored, pause, ({ total: { row, file, where }, share }) => {
       this.#file = file;
       const start = fromMicros(BigInt(Number(row["start_time"])));
       this.leave(PARTIAL, where, `${Math.floor(100 * share)} % from ${start}`);
-    }
-    for (
-      const { rows, row, file, where } of [
-        ...uncovered,
-        ...restored.map(({ total }) => total),
-      ]
-    ) {
+    });
+    const counted = uncovered.concat(restored.map(({ total }) => total));
+    await eachInTurns(counted, pause, ({ rows, row, file, where }) => {
       this.#file = file;
       this.#add(rows, row, where);
-    }
+    });
   }
 
   /** Returns whether a row is valid; otherwise skips it. */

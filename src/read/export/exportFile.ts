@@ -1,9 +1,10 @@
 import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, inUtf8 } from "../zip/fileSource.ts";
+import { decodeSteps } from "../csv/decodeSteps.ts";
 import { isWindows1252 } from "../csv/isWindows1252.ts";
 import { inSteps, makePause, type Pause } from "../../options/pause.ts";
 import { plainLine } from "../../options/plainText.ts";
-import { pausing } from "./pause.ts";
+import { stoppable } from "./pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface ExportFile {
   readonly size: number;
   /** Path on disk; undefined for a file in a zip file or in memory. */
   readonly path: string | undefined;
+  /** Ends the reading of the file. @default nothing does */
+  readonly signal?: AbortSignal | undefined;
   /** Returns the first bytes, at most 8192. */
   head(): Promise<Uint8Array<ArrayBuffer>>;
   /**
@@ -34,34 +37,32 @@ export interface ExportFile {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Bytes that are decoded in one step. */
-const STEP = 1 << 20;
-
 const HEAD = 8192, MOST_BYTES = LIMITS.textBytes.most;
 
 /** Creates a file of an export from its bytes. */
 export function exportFile(
-  { name, path, bytes, action }: {
+  { name, path, bytes: unpaused, action, signal }: {
     name: string;
     path: string | undefined;
     bytes: Bytes;
     action: string;
+    signal?: AbortSignal | undefined;
   },
 ): ExportFile {
-  const { size } = bytes;
+  const { size } = unpaused, bytes = stoppable(unpaused, signal);
   const whole = async (): Promise<Uint8Array<ArrayBuffer>> => {
     if (size > MOST_BYTES) {
       throw new TypeError(
         `Cannot ${action}: ${name} has ${size} bytes; the maximum is ${MOST_BYTES}`,
       );
     }
-    const pause = makePause(undefined);
-    return await joined(pausing(inUtf8(bytes.read(0, size)), pause), pause);
+    return await joined(inUtf8(bytes.read(0, size)), makePause(signal));
   };
   return {
     name: plainLine(name), // it reaches messages and reports
     size,
     path,
+    signal,
     head: async () => await joined(inUtf8(bytes.read(0, Math.min(HEAD, size)))),
     pieces: () => inUtf8(bytes.read(0, size)),
     bytes: whole,
@@ -80,7 +81,7 @@ export async function readText(
   file: ExportFile,
   collector?: Pick<ExportCollector, "skip" | "note">,
 ): Promise<string> {
-  const { text, isWindows } = await inSteps(decoded(await file.bytes()), makePause(undefined));
+  const { text, isWindows } = await inSteps(decoded(await file.bytes()), makePause(file.signal));
   const at = text.indexOf("\uFFFD");
   if (isWindows) {
     collector?.note(`${file.name} is not UTF-8; it is read as Windows-1252`);
@@ -114,15 +115,11 @@ export async function damagedHead(file: ExportFile): Promise<string | undefined>
 }
 
 function* decoded(bytes: Uint8Array): Generator<void, { text: string; isWindows: boolean }> {
-  const decoder = new TextDecoder(), parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += STEP) {
-    parts.push(decoder.decode(bytes.subarray(at, at + STEP), { stream: true }));
-    yield;
-  }
-  const text = parts.join("") + decoder.decode();
+  const text = yield* decodeSteps(bytes, new TextDecoder());
   // Text in UTF-8 need not be searched for bytes of another encoding, which takes long.
-  const isWindows = text.includes("\uFFFD") && isWindows1252(bytes);
-  return { text: isWindows ? new TextDecoder("windows-1252").decode(bytes) : text, isWindows };
+  const isWindows = text.includes("\uFFFD") && (yield* isWindows1252(bytes));
+  if (!isWindows) return { text, isWindows };
+  return { text: yield* decodeSteps(bytes, new TextDecoder("windows-1252")), isWindows };
 }
 
 async function joined(

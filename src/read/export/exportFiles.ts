@@ -44,8 +44,13 @@ export async function exportFiles(
     }
     const opened = await openFile(one, action);
     const bytes = "bytes" in opened ? opened.bytes : await gather(opened.stream, action);
+    context.budget.packed += bytes.size;
     const name = path?.replace(/^.*[/\\]/, "") ?? nameOf(one);
-    const found = await expandFile(exportFile({ name, path, bytes, action }), bytes, context);
+    const found = await expandFile(
+      exportFile({ name, path, bytes, action, signal }),
+      bytes,
+      context,
+    );
     const [{ fault = undefined } = {}] = found;
     if (fault !== undefined && sources.length === 1) throw fault;
     add(found);
@@ -57,13 +62,20 @@ async function filesOfFolder(
   path: string,
   context: Parameters<typeof expandFile>[2],
 ): Promise<readonly ExportFile[]> {
-  const { action } = context, files: ExportFile[] = [];
+  const { action, budget: { signal } } = context, files: ExportFile[] = [];
   const names = await Array.fromAsync(leavesOf(path)), growing = await growingFiles(path, names);
   for (const name of names) {
     const whole = `${path}/${name}`, unknown = { size: 0, read: async function* () {} };
     const bytes = await unlessFault(onDisk(whole, action), action);
     const isFault = bytes instanceof TypeError;
-    const file = exportFile({ name, path: whole, bytes: isFault ? unknown : bytes, action });
+    if (!isFault) context.budget.packed += bytes.size;
+    const file = exportFile({
+      name,
+      path: whole,
+      bytes: isFault ? unknown : bytes,
+      action,
+      signal,
+    });
     if (UNFINISHED.test(name) || growing.has(name)) files.push({ ...file, isUnfinished: true });
     else if (isFault) files.push({ ...file, fault: bytes });
     else {
@@ -118,7 +130,7 @@ function pathOf(source: FileSource): string | undefined {
 function nameOf(source: FileSource): string {
   if (source instanceof File) return source.name;
   return source instanceof URL
-    ? decodeURIComponent(basename(source.href.replace(/[?#].*$/, "")))
+    ? decodeURIComponent(basename(source.href.replace(/[?#].*$/s, "")))
     : "the file";
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../frame/columns/columns.ts";
 import { Growing } from "./growing.ts";
 import type { Pause } from "../../options/pause.ts";
-import { inTurns, sortInTurns } from "./pause.ts";
+import { eachInTurns, inTurns, sortInTurns } from "./pause.ts";
 import type { Texts } from "./texts.ts";
 
 /** Type of a column: times in microseconds since 1970; all other values may be null. */
@@ -39,7 +39,8 @@ export class ExportRows {
   }[];
   readonly #texts: Texts;
   readonly #files: { readonly name: string; readonly first: number }[] = [];
-  readonly #removed = new Set<number>();
+  /** 1 for each row that was removed; rows behind the end were not. */
+  #removed = new Uint8Array();
 
   /** Creates an empty table; `texts` stores the texts of all tables. */
   constructor(columns: ExportColumns, texts: Texts) {
@@ -61,7 +62,7 @@ export class ExportRows {
    * Removes the rows of each file within an interval if another file has rows there too. Returns
    * their number.
    */
-  removeWithin(copies: readonly RowCopy[]): number {
+  async removeWithin(copies: readonly RowCopy[], pause: Pause): Promise<number> {
     const [times = new Float64Array()] = this.#values();
     const rangesOf = Map.groupBy(
       this.#files.map(({ name, first }, at) => ({
@@ -71,23 +72,38 @@ export class ExportRows {
       })),
       ({ name }) => name,
     );
-    const rowsOf = (file: string | undefined, { start, end }: RowCopy): number[] =>
-      (file === undefined ? [] : rangesOf.get(file) ?? []).flatMap(({ first, last }) => {
-        const rows: number[] = [];
-        times.subarray(first, last).forEach((time, at) => {
-          if (time >= start && time <= end) rows.push(first + at);
+    const rowsOf = async (file: string | undefined, span: RowCopy): Promise<number[]> => {
+      const rows: number[] = [];
+      for (const { first, last } of (file !== undefined && rangesOf.get(file)) || []) {
+        await inTurns(last - first, pause, (from, to) => {
+          for (let row = first + from; row < first + to; row++) {
+            if (times[row]! >= span.start && times[row]! <= span.end) rows.push(row);
+          }
         });
-        return rows;
-      });
-    const found = copies.filter((copy) => rowsOf(copy.keptIn, copy).length > 0);
-    const gone = new Set(found.flatMap((copy) => rowsOf(copy.file, copy)));
-    this.remove(gone);
-    return gone.size;
+      }
+      return rows;
+    };
+    let gone = 0;
+    await eachInTurns(copies, pause, async (copy) => {
+      if ((await rowsOf(copy.keptIn, copy)).length === 0) return;
+      gone += this.remove(await rowsOf(copy.file, copy));
+    });
+    return gone;
   }
 
-  /** Removes rows, by their places in the order of adding. */
-  remove(rows: ReadonlySet<number>): void {
-    for (const row of rows) this.#removed.add(row);
+  /** Removes rows, by their places in the order of adding. Returns how many were still there. */
+  remove(rows: readonly number[]): number {
+    if (this.#removed.length < this.length) {
+      const removed = new Uint8Array(this.length);
+      removed.set(this.#removed);
+      this.#removed = removed;
+    }
+    let count = 0;
+    for (const row of rows) {
+      count += 1 - this.#removed[row]!;
+      this.#removed[row] = 1;
+    }
+    return count;
   }
 
   add(row: ExportRow): void {
@@ -119,7 +135,7 @@ export class ExportRows {
     const all = new Uint32Array(this.length), compare = comparing(this.#values());
     let count = 0, kept = 0;
     await inTurns(all.length, pause, (from, to) => {
-      for (let row = from; row < to; row++) if (!removed.has(row)) all[count++] = row;
+      for (let row = from; row < to; row++) if (removed[row] !== 1) all[count++] = row;
     });
     const rows = await sortInTurns(all.subarray(0, count), compare, pause);
     await inTurns(count, pause, (from, to) => {

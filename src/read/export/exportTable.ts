@@ -27,7 +27,7 @@ export interface ExportTableOptions {
   readonly pause: Pause;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Passes the rows of a CSV file with a header row to a callback. Spaces around names and fields are
@@ -109,6 +109,7 @@ export function checkLines(text: string, file: ExportFile, collector: ExportColl
 /** Returns the names in the header row of a CSV file, as far as its first bytes contain them. */
 export async function headNames(file: ExportFile, delimiter = ","): Promise<readonly string[]> {
   const head = (await headText(file)).replace(/^[\s,;]+/, "");
-  return head.split(/\r?\n|\r/, 1)[0]!.split(delimiter)
+  const [line = ""] = head.split(/\r?\n|\r/, 1);
+  return line.split(delimiter)
     .map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
 }

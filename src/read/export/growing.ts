@@ -1,3 +1,8 @@
+/** Number of values from which a list no longer moves when it grows: that would take too long. */
+const MANY = 1 << 17;
+/** Maximum number of bytes of a list that does not move. */
+const MOST_BYTES = 2 ** 31;
+
 /** A growing list of numbers, eight bytes each. */
 export class Growing {
   #values = new Float64Array(64);
@@ -8,12 +13,19 @@ export class Growing {
   }
 
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const wider = new Float64Array(2 * this.#length);
-      wider.set(this.#values);
-      this.#values = wider;
-    }
+    if (this.#length === this.#values.length) this.#widen();
     this.#values[this.#length++] = value;
+  }
+
+  #widen(): void {
+    const { buffer } = this.#values, bytes = 2 * buffer.byteLength;
+    if (buffer.resizable && bytes <= MOST_BYTES) return buffer.resize(bytes);
+    const isFixed = this.#length < MANY || bytes > MOST_BYTES;
+    const wider = new Float64Array(
+      new ArrayBuffer(bytes, isFixed ? {} : { maxByteLength: MOST_BYTES }),
+    );
+    wider.set(this.#values);
+    this.#values = wider;
   }
 
   /** Returns all numbers in order. */

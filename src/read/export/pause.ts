@@ -1,10 +1,8 @@
-import type { Pause } from "../../options/pause.ts";
-import { slices } from "../zip/fileSource.ts";
+import { makePause, type Pause } from "../../options/pause.ts";
+import { type Bytes, slices } from "../zip/fileSource.ts";
 
 /** Number of rows between two pauses. */
 const ROWS = 1 << 14;
-/** Number of items of a list between two pauses: an item may have hundreds of values. */
-const ITEMS = 16;
 
 /** Passes the numbers from 0 to below a length to a callback, by ranges, with pauses in between. */
 export async function inTurns(
@@ -18,16 +16,17 @@ export async function inTurns(
   }
 }
 
-/** Passes the items of a list to a callback one by one, with pauses in between. */
+/** Passes items to a callback one by one, with pauses in between. */
 export async function eachInTurns<T>(
-  items: readonly T[],
+  items: Iterable<T>,
   pause: Pause,
   take: (item: T, at: number) => void | Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < items.length; at++) {
-    const taken = take(items[at]!, at);
+  let at = 0;
+  for (const item of items) {
+    const taken = take(item, at++);
     if (taken !== undefined) await taken;
-    if (at % ITEMS === ITEMS - 1) await pause();
+    if (pause.isDue()) await pause();
   }
 }
 
@@ -59,6 +58,28 @@ export async function sortInTurns(
     [sorted, merged] = [merged, sorted];
   }
   return sorted;
+}
+
+/** Returns a sorted copy of a list, with pauses while it sorts. */
+export async function sortedInTurns<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  pause: Pause,
+): Promise<T[]> {
+  const places = new Uint32Array(items.length), sorted: T[] = [];
+  await inTurns(places.length, pause, (from, to) => {
+    for (let at = from; at < to; at++) places[at] = at;
+  });
+  const order = await sortInTurns(places, (a, b) => compare(items[a]!, items[b]!), pause);
+  await inTurns(order.length, pause, (from, to) => {
+    for (const at of order.subarray(from, to)) sorted.push(items[at]!);
+  });
+  return sorted;
+}
+
+/** Returns bytes whose reading pauses, and ends when a signal aborts. */
+export function stoppable({ size, read }: Bytes, signal: AbortSignal | undefined): Bytes {
+  return { size, read: (start, end) => pausing(read(start, end), makePause(signal)) };
 }
 
 /** Yields the bytes of a file in small chunks, with pauses between them. */

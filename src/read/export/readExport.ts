@@ -74,7 +74,7 @@ export interface MakerReader extends NamedReader {
   /** Pattern of files without data, such as a readme, that are not reported. @default none */
   readonly unread?: RegExp;
   /** Adds rows that depend on all files, after the last one. @default nothing */
-  finish?(context: RuleContext): void;
+  finish?(context: RuleContext): void | Promise<void>;
   /** Returns the zone that the export itself names, if any. @default none */
   zoneIn?(files: readonly ExportFile[]): Promise<string | undefined>;
 }
@@ -227,7 +227,7 @@ export async function readFiles(
       }
       if (reader !== undefined) progress?.report(before += file.size, total);
     }
-    for (const [at, { reader }] of found.entries()) reader.finish?.(contexts[at]!);
+    for (const [at, { reader }] of found.entries()) await reader.finish?.(contexts[at]!);
     return await collector.collected({ seen: files.length, read }, pause);
   } finally {
     progress?.end();

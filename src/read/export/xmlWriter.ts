@@ -1,21 +1,39 @@
 import type { SaxesParser } from "saxes";
 import type { ExportCollector } from "./exportCollector.ts";
+import { LIMITS } from "../../options/limits.ts";
 import { ODD_CHARACTER } from "./exportFile.ts";
 
 /**
  * Returns a parser that passes the reason of each error to a callback. The library's own errors each
- * take a stack trace, and a hostile file has an error in every character.
+ * take a stack trace, and a hostile file has an error in every character. Exceeding a limit is an
+ * error, too; the events `opentagstart` and `attribute` are taken.
  */
 export async function xmlParser(onError: (reason: string) => void): Promise<SaxesParser> {
   const { SaxesParser } = await import("saxes"); // few scripts read XML
+  const { xmlAttributes, xmlElementBytes } = LIMITS;
+  let attributes = 0, length = 0; // since the start of the last element
   class Parser extends SaxesParser {
+    override write(chunk: string | object | null): this {
+      length += typeof chunk === "string" ? chunk.length : 0;
+      if (length > xmlElementBytes.most) {
+        onError(`it has more than ${xmlElementBytes.most} ${xmlElementBytes.error}`);
+      }
+      return super.write(chunk);
+    }
+
     override fail(message: string): this {
       const [, reason = "it is not XML"] = REASONS.find(([words]) => words.test(message)) ?? [];
       onError(reason);
       return this;
     }
   }
-  return new Parser();
+  const parser = new Parser();
+  parser.on("opentagstart", () => attributes = length = 0);
+  parser.on("attribute", () => {
+    if (++attributes !== xmlAttributes.most + 1) return;
+    onError(`it has more than ${xmlAttributes.most} ${xmlAttributes.error}`);
+  });
+  return parser;
 }
 
 /** Reason for a character that XML does not allow; readers skip it. */

@@ -1,4 +1,6 @@
+import { LIMITS } from "../../options/limits.ts";
 import type { Pause } from "../../options/pause.ts";
+import { linesOf } from "./parseCalendars.ts";
 
 /** A calendar that is read in part. */
 export interface DamagedIcs {
@@ -22,10 +24,12 @@ export interface DamagedOptions {
   readonly cause: Error;
 }
 
-/** A line with its continuations, and the number of its first line. */
+/** A line joined with its continuations, and the number of its first line. */
 interface Line {
   readonly text: string;
   readonly number: number;
+  /** `true` for the last line of the file. */
+  readonly isLast: boolean;
 }
 
 /**
@@ -37,11 +41,16 @@ export async function readDamagedIcs(
   text: string,
   { parse, pause, cause }: DamagedOptions,
 ): Promise<DamagedIcs> {
-  const all = unfolded(text), kept: string[] = [], problems: DamagedIcs["problems"][number][] = [];
+  const kept: string[] = [], problems: DamagedIcs["problems"][number][] = [];
   let open: Line[] = []; // the lines of a component of the calendar that has not ended yet
-  let events = 0, isInCalendar = false;
-  const keep = (lines: readonly Line[]): boolean => {
+  let events = 0, isInCalendar = false, size = 0, number = 1;
+  const { most, error } = LIMITS.calendarText;
+  const keep = async (lines: readonly Line[]): Promise<boolean> => {
     const own = lines.map(({ text }) => text), where = `line ${lines[0]!.number}`;
+    if (size > most) {
+      problems.push({ where, reason: `it has more than ${most} ${error}` });
+      return false;
+    }
     const alone = ["BEGIN:VCALENDAR", ...own, "END:VCALENDAR"];
     try {
       parse(alone.join("\r\n"));
@@ -50,9 +59,9 @@ export async function readDamagedIcs(
       else problems.push({ where, reason: "the line is outside of a calendar" });
       return true;
     } catch {
-      if (isInCalendar && lines.at(-1) === all.at(-1)) return false; // where the file is cut short
+      if (isInCalendar && lines.at(-1)!.isLast) return false; // where the file is cut short
       const reason = lines.length > 1 ? "the entry is not iCalendar" : "the line is not iCalendar";
-      const wrong = wrongLine(lines, parse);
+      const wrong = await wrongLine(lines, parse, pause);
       const detail = wrong === undefined
         ? "it is nested wrongly"
         : `correct line ${wrong.number}, ${JSON.stringify(wrong.text.slice(0, 80))}`;
@@ -64,8 +73,11 @@ export async function readDamagedIcs(
     problems.push({ where: `line ${open[0]!.number}`, reason });
     open = [];
   };
-  for (const line of all) {
-    await pause();
+  for (const line of numbered(text)) {
+    if (pause.isDue()) await pause();
+    if (line === undefined) continue;
+    number = line.number;
+    size = open.length === 0 ? line.text.length : size + line.text.length;
     const [, tag = "", name = ""] = /^(BEGIN|END):([\w-]+)\s*$/i.exec(line.text) ?? [];
     const begins = tag.toUpperCase() === "BEGIN", own = name.toUpperCase();
     if (own === "VCALENDAR") {
@@ -76,15 +88,15 @@ export async function readDamagedIcs(
       if (open.length > 0) drop("the entry has no end");
       open = [line];
     } else if (open.length > 0) {
-      open.push(line);
+      if (size <= most) open.push(line);
       if (tag === "" || begins || own !== nameOf(open[0]!)) continue;
-      if (keep(open) && own === "VEVENT") events++;
+      if (await keep(open) && own === "VEVENT") events++;
       open = [];
-    } else if (line.text.trim() !== "") keep([line]);
+    } else if (line.text.trim() !== "") await keep([line]);
   }
   if (open.length > 0) drop("the file is cut short here");
   else if (isInCalendar) {
-    problems.push({ where: `line ${all.at(-1)!.number}`, reason: "the file is cut short here" });
+    problems.push({ where: `line ${number}`, reason: "the file is cut short here" });
   }
   if (isInCalendar) kept.push("END:VCALENDAR");
   if (events === 0) {
@@ -98,19 +110,23 @@ export async function readDamagedIcs(
 }
 
 /** Returns the first line that is not iCalendar by itself; `undefined` if all are. */
-function wrongLine(
+async function wrongLine(
   lines: readonly Line[],
   parse: DamagedOptions["parse"],
-): Line | undefined {
-  return lines.find(({ text }) => {
-    if (/^(?:BEGIN|END):[\w-]+\s*$/i.test(text)) return false;
+  pause: Pause,
+): Promise<Line | undefined> {
+  for (const line of lines) {
+    if (pause.isDue()) await pause();
+    if (/^(?:BEGIN|END):[\w-]+\s*$/i.test(line.text)) continue;
     try {
-      parse(["BEGIN:VCALENDAR", "BEGIN:VEVENT", text, "END:VEVENT", "END:VCALENDAR"].join("\r\n"));
-      return false;
+      parse(
+        ["BEGIN:VCALENDAR", "BEGIN:VEVENT", line.text, "END:VEVENT", "END:VCALENDAR"].join("\r\n"),
+      );
     } catch {
-      return true;
+      return line;
     }
-  });
+  }
+  return undefined;
 }
 
 /** Components that no other component holds. */
@@ -120,13 +136,17 @@ function nameOf({ text }: Line): string {
   return text.slice(text.indexOf(":") + 1).trim().toUpperCase();
 }
 
-/** The lines of a text, each with the lines that continue it. */
-function unfolded(text: string): Line[] {
-  const lines: { text: string; number: number }[] = [];
-  text.replace(/^\uFEFF/, "").split(/\r?\n|\r/).forEach((text, i) => {
-    const last = lines.at(-1);
-    if (/^[ \t]/.test(text) && last !== undefined) last.text += `\r\n${text}`;
-    else lines.push({ text, number: i + 1 });
-  });
-  return lines;
+/** Yields lines with their numbers, and `undefined` within a line of many continuation lines. */
+function* numbered(text: string): Generator<Line | undefined> {
+  let last: Line | undefined, number = 1;
+  for (const line of linesOf(text)) {
+    if (line === undefined) {
+      yield undefined;
+      continue;
+    }
+    if (last !== undefined) yield last;
+    last = { text: line.text, number, isLast: false };
+    number += line.count;
+  }
+  if (last !== undefined) yield { ...last, isLast: true };
 }

@@ -1,12 +1,14 @@
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { StrictError } from "../export/exportCollector.ts";
+import { inSteps } from "../../options/pause.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { readDamagedIcs } from "./damagedIcs.ts";
 import { countSteps, stepBudget, StepsError } from "./icsBudget.ts";
-import { parseCalendars, type SkippedEntry } from "./parseCalendars.ts";
+import { type Component, parseCalendars, type SkippedEntry } from "./parseCalendars.ts";
 import { readSeries } from "./icsSeries.ts";
-import { registerZones, zoneOfId } from "./icsZones.ts";
+import { registerZone, zoneOfId } from "./icsZones.ts";
 
 /**
  * Reads calendars as iCalendar (RFC 5545, https://www.rfc-editor.org/rfc/rfc5545), which all calendar
@@ -24,12 +26,44 @@ export const ICS: MakerReader = {
   }],
 };
 
-/** Parameter that marks a day, before a value that is a time. */
-const TIME_AS_DATE = /;VALUE=DATE(?=(?:;[^:\r\n]*)?:\d{8}T\d{6})/g;
+/** Name and parameters of a property whose value is a time. */
+const BEFORE_TIME = /^[A-Z-]+;[^:\r\n]*(?=:\d{8}T\d{6})/gim;
+
+/** Parameter that marks a day. */
+const AS_DATE = /;VALUE=DATE(?=;|$)/g;
+
+/** Number of characters in which line ends are replaced in one step. */
+const STEP = 1 << 20;
 
 /** Day without that parameter, which programs write although the standard does not allow it. */
 const BARE_DATE =
   /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!VALUE=)[A-Z-]+=(?:"[^"\r\n]*"|[^:;\r\n]*))*):(\d{8})(?=\r?$)/gim;
+
+/** Replaces line ends of a carriage return only. */
+function* withLineFeeds(text: string): Generator<void, string> {
+  const parts: string[] = [];
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = Math.min(text.length, at + STEP);
+    while (text[end - 1] === "\r") end++; // a line feed may follow
+    parts.push(text.slice(at, end).replaceAll(/\r(?!\n)/g, "\n"));
+    yield;
+  }
+  return parts.join("");
+}
+
+/** Yields the zones that the properties of entries name, each once. */
+function* zonesIn(calendars: readonly Component[]): Generator<string> {
+  const found = new Set<unknown>();
+  for (const [, , entries] of calendars) {
+    for (const [, properties] of entries) {
+      for (const [, { tzid }] of properties) {
+        if (typeof tzid !== "string" || found.has(tzid)) continue;
+        found.add(tzid);
+        yield tzid;
+      }
+    }
+  }
+}
 
 async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   const { default: library } = await import("ical.js"); // few scripts read a calendar
@@ -39,9 +73,12 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
     throw new TypeError(`it has ${file.size} ${error}, more than ${most}`);
   }
   const written = await readText(file, context.collector), budget = stepBudget();
-  const text = written.replaceAll(/\r(?!\n)/g, "\n");
+  const text = await inSteps(withLineFeeds(written), context.pause);
   const parse = (text: string): unknown =>
-    library.parse(text.replaceAll(BARE_DATE, "$1;VALUE=DATE$2:$3").replaceAll(TIME_AS_DATE, ""));
+    library.parse(
+      text.replaceAll(BARE_DATE, "$1;VALUE=DATE$2:$3")
+        .replaceAll(BEFORE_TIME, (before) => before.replaceAll(AS_DATE, "")),
+    );
   const { collector, pause } = context;
   const skipped: [reason: string, where: string, detail?: string | undefined][] = [];
   const options = {
@@ -65,10 +102,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
     return parsed;
   });
   for (const args of skipped) collector.skip(...args);
-  registerZones(
-    library,
-    new Set(Array.from(text.matchAll(/;TZID="?([^:;"\r\n]+)/g), ([, id]) => id!)),
-  );
+  await eachInTurns(zonesIn(calendars), pause, (id) => registerZone(library, id));
   for (const given of calendars) {
     const calendar = new library.Component(given);
     const name = ["x-wr-calname", "name"].map((property) =>
@@ -83,10 +117,29 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
       calendar: title,
       zone: typeof zone === "string" ? zoneOfId(zone) : undefined,
     };
-    const events = calendar.getAllSubcomponents("vevent");
-    const groups = Map.groupBy(events, (event) => event.getFirstPropertyValue("uid") ?? event);
-    for (const group of groups.values()) {
+    // Components are made one by one: to make all of them at once takes long.
+    const groups = new Map<unknown, Component[]>(), { calendarVersions, calendarZones } = LIMITS;
+    let zones = 0, others = 0;
+    await eachInTurns(given[2], pause, (entry) => {
+      const [name, properties] = entry;
+      if (name === "vtodo" || name === "vjournal") others++;
+      if (name === "vtimezone" && ++zones > calendarZones.most) {
+        throw new TypeError(`it has more than ${calendarZones.most} ${calendarZones.error}`);
+      }
+      if (name !== "vevent") return;
+      const uid = properties.find(([name]) => name === "uid")?.[3] ?? entry;
+      groups.getOrInsertComputed(uid, () => []).push(entry);
+    });
+    for (const entries of groups.values()) {
       await context.pause();
+      const group = entries.slice(0, calendarVersions.most)
+        .map((entry) => new library.Component([...entry], calendar));
+      if (entries.length > group.length) {
+        const what = group[0]?.getFirstPropertyValue("summary") ?? "an event without a title";
+        const reason = `it has more than ${calendarVersions.most} ${calendarVersions.error}`;
+        context.collector.skip(reason, String(what));
+        continue;
+      }
       try {
         await readSeries(library, group, series);
       } catch (cause) {
@@ -94,8 +147,9 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
         if (!(cause instanceof Error)) throw cause;
         if (cause instanceof StrictError) throw cause;
         if (budget.file < 0) throw new TypeError(cause.message, { cause });
-        const what = group[0]!.getFirstPropertyValue("summary") ?? "an event without a title";
-        const rule = group[0]!.getFirstPropertyValue("rrule");
+        const [master] = group;
+        const what = master?.getFirstPropertyValue("summary") ?? "an event without a title";
+        const rule = master?.getFirstPropertyValue("rrule");
         const detail = cause instanceof StepsError
           ? cause.message
           : rule === null
@@ -104,11 +158,9 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
         context.collector.skip("the event cannot be read", String(what), detail);
       }
     }
-    const others = calendar.getAllSubcomponents().map(({ name }) => name)
-      .filter((name) => name === "vtodo" || name === "vjournal");
-    if (others.length > 0) {
+    if (others > 0) {
       context.collector.note(
-        `${others.length} tasks and journal entries are not read: they are not events`,
+        `${others} tasks and journal entries are not read: they are not events`,
       );
     }
   }

@@ -51,7 +51,11 @@ function* readOccurrences(
     for (const event of changed) addEvent(new library.Event(event), undefined, context);
     return;
   }
-  const event = new library.Event(main, { exceptions: changed });
+  const event = new library.Event(main);
+  for (const one of changed) {
+    event.relateException(one);
+    yield;
+  }
   if (!main.hasProperty("dtstart") || !event.isRecurring()) {
     return addEvent(event, undefined, context);
   }

@@ -9,28 +9,23 @@ export function zoneOfId(id: string | undefined): string | undefined {
 }
 
 /**
- * Registers the IANA zones that a calendar names but does not describe. Otherwise the library would read
- * their times without a zone, and could not find the end of a series.
+ * Registers an IANA zone that a calendar names but does not describe. Otherwise the library would read
+ * its times without a zone, and could not find the end of a series.
  */
-export function registerZones(library: typeof ICAL, ids: Iterable<string>): void {
-  const { Timezone, TimezoneService } = library;
+export function registerZone(
+  { Component, Timezone, TimezoneService }: typeof ICAL,
+  id: string,
+): void {
+  const zone = zoneOfId(id);
+  if (zone === undefined || TimezoneService.has(id)) return;
   class KnownZone extends Timezone {
-    readonly #zone: string;
-
-    constructor(id: string, zone: string) {
-      super({ tzid: id, component: new library.Component("vtimezone") });
-      this.#zone = zone;
-    }
-
     override utcOffset({ year, month, day, hour, minute, second }: ICAL.Time): number {
       const local = new Temporal.PlainDateTime(year, month, day, hour, minute, second);
-      return local.toZonedDateTime(this.#zone).offsetNanoseconds / 1e9;
+      return local.toZonedDateTime(zone!).offsetNanoseconds / 1e9;
     }
   }
-  for (const id of ids) {
-    const zone = zoneOfId(id);
-    if (zone !== undefined && !TimezoneService.has(id)) {
-      TimezoneService.register(new KnownZone(id, zone), id);
-    }
-  }
+  TimezoneService.register(
+    new KnownZone({ tzid: id, component: new Component("vtimezone") }),
+    id,
+  );
 }

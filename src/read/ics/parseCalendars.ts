@@ -3,13 +3,22 @@ import type { Pause } from "../../options/pause.ts";
 import { checkLine } from "./checkLine.ts";
 
 /** Component of jCal: name, properties, components. */
-type Component = [name: string, properties: unknown[], components: unknown[]];
+export type Component = [
+  name: string,
+  properties: [
+    name: string,
+    parameters: { readonly tzid?: unknown },
+    type: string,
+    ...values: unknown[],
+  ][],
+  components: Component[],
+];
 
 /** Options for parsing calendars. */
 export interface ParseOptions {
   /** Parses a whole calendar, and throws if it is not one. */
   readonly parse: (text: string) => unknown;
-  /** Called between entries. */
+  /** Called between lines and entries. */
   readonly pause: Pause;
   /** Called for each skipped entry. */
   readonly skip: (entry: SkippedEntry) => void;
@@ -32,6 +41,9 @@ interface WrongLine {
 /** Number of characters that are parsed at once. */
 const AT_ONCE = 1 << 14;
 
+/** Number of continuation lines that are joined at once. */
+const FOLDS = 1 << 10;
+
 /** Properties with values that are cheap to parse at any length. */
 const TEXTS = /^(?:DESCRIPTION|SUMMARY|LOCATION|COMMENT|ATTACH|X-[\w-]+)[;:]/i;
 
@@ -45,20 +57,25 @@ export async function parseCalendars(
   { parse, pause, skip }: ParseOptions,
 ): Promise<Component[]> {
   const calendars: Component[] = [];
-  let own = "", entry = "", waiting = "", depth = 0, weight = 0, number = 0, began = 0;
+  let own = "", entry = "", waiting = "", depth = 0, weight = 0, size = 0, number = 0, began = 0;
   let isEvent = false, wrong: WrongLine | undefined; // of the current entry
   const add = (lines: string): Component => {
     const parsed = parse(`BEGIN:VCALENDAR\r\n${lines}END:VCALENDAR\r\n`) as Component;
     calendars.at(-1)![2].push(...parsed[2]);
     return parsed;
   };
+  const isTooLarge = (): boolean =>
+    weight > LIMITS.calendarEntryBytes.most || size > LIMITS.calendarText.most;
   const isLight = (line: number): boolean => {
-    const { most, error } = LIMITS.calendarEntryBytes, isHeavy = weight > most;
-    weight = 0;
+    const { calendarEntryBytes, calendarText } = LIMITS, isHeavy = isTooLarge();
+    const { most, error } = weight > calendarEntryBytes.most ? calendarEntryBytes : calendarText;
+    weight = size = 0;
     if (isHeavy) skip({ line, reason: `it has more than ${most} ${error}` });
     return !isHeavy;
   };
   for (const line of linesOf(text)) {
+    if (pause.isDue()) await pause();
+    if (line === undefined) continue;
     const first = number + 1;
     number += line.count;
     const [, tag = "", name = ""] = /^(BEGIN|END):(.*)$/is.exec(line.text) ?? [];
@@ -75,15 +92,20 @@ export async function parseCalendars(
       continue;
     }
     if (depth === 1 && ends) {
-      if (isLight(number)) calendars.at(-1)![1] = add(own)[1];
+      if (isLight(number)) calendars.at(-1)![1].push(...add(own)[1]);
+      else calendars.at(-1)![1] = [];
       if (waiting !== "") add(waiting);
       own = waiting = "";
       depth = 0;
       continue;
     }
-    weight += TEXTS.test(line.text) ? line.text.indexOf(":") : line.text.length;
+    weight += weightOf(line.text);
+    size += line.text.length;
     if (depth === 1 && !begins) {
       own += `${line.text}\r\n`;
+      if (own.length < AT_ONCE || isTooLarge()) continue;
+      calendars.at(-1)![1].push(...add(own)[1]);
+      own = "";
       continue;
     }
     if (depth === 1) {
@@ -92,7 +114,7 @@ export async function parseCalendars(
       wrong = undefined;
     } else if (depth === 2 && isEvent && tag === "") wrong ??= wrongIn(line.text, first);
     depth += begins ? 1 : ends ? -1 : 0;
-    entry += `${line.text}\r\n`;
+    if (!isTooLarge()) entry += `${line.text}\r\n`;
     if (depth > 1) continue;
     if (isLight(began)) {
       if (wrong === undefined) waiting += entry;
@@ -111,6 +133,27 @@ export async function parseCalendars(
   return calendars;
 }
 
+/** Weight of a line, and of each parameter, besides its bytes: both take longer than long values. */
+const LINE = 4, PARAMETER = 4;
+
+/**
+ * Returns how long a line takes to parse: its bytes, or of a text those before its value and its
+ * escapes, and more for parameters.
+ */
+function weightOf(text: string): number {
+  const before = text.indexOf(":"), { most } = LIMITS.calendarEntryBytes;
+  const isText = TEXTS.test(text), end = isText ? before : text.length;
+  let weight = LINE + end;
+  for (let at = text.indexOf(";"); at >= 0 && at < end && weight <= most; weight += PARAMETER) {
+    at = text.indexOf(";", at + 1);
+  }
+  if (!isText) return weight;
+  for (let at = text.indexOf("\\", before); at >= 0 && weight <= most; weight++) {
+    at = text.indexOf("\\", at + 1);
+  }
+  return weight;
+}
+
 /** Returns what is wrong with a line; `undefined` if nothing is. */
 function wrongIn(line: string, number: number): WrongLine | undefined {
   try {
@@ -121,8 +164,11 @@ function wrongIn(line: string, number: number): WrongLine | undefined {
   }
 }
 
-/** Returns the lines of a text, joined with their continuation lines, and the number of lines of each. */
-function* linesOf(text: string): Generator<{ text: string; count: number }> {
+/**
+ * Yields the lines of a text, joined with their continuation lines, and the number of lines of each.
+ * Yields `undefined` within a line of many continuation lines.
+ */
+export function* linesOf(text: string): Generator<{ text: string; count: number } | undefined> {
   let whole: string | undefined, count = 0;
   for (let at = text.startsWith("\uFEFF") ? 1 : 0; at <= text.length;) {
     const found = text.indexOf("\n", at), end = found < 0 ? text.length : found;
@@ -130,7 +176,7 @@ function* linesOf(text: string): Generator<{ text: string; count: number }> {
     at = end + 1;
     if (whole !== undefined && (line[0] === " " || line[0] === "\t")) {
       whole += line.slice(1);
-      count++;
+      if (++count % FOLDS === 0) yield undefined;
       continue;
     }
     if (whole !== undefined) yield { text: whole, count };

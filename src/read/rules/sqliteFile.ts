@@ -2,6 +2,7 @@ import { truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { LIMITS } from "../../options/limits.ts";
 import { explained } from "../../options/explained.ts";
 import { hasCode } from "../../options/runtime.ts";
 import { withTempFolder } from "../../options/tempFolder.ts";
@@ -120,17 +121,32 @@ export function sqliteError(cause: unknown): Error {
   return new TypeError(reason, { cause });
 }
 
-/** Returns the names of the columns of each table; of a damaged list, an empty map. */
-export function sqliteTables(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {
-  const tables = new Map<string, Set<string>>();
-  try {
-    const sql = "SELECT m.name AS name, p.name AS field FROM sqlite_master m " +
-      "JOIN pragma_table_info(m.name) p WHERE m.type = 'table'";
-    for (const { name, field } of database.prepare(sql).all()) {
-      tables.getOrInsertComputed(String(name), () => new Set()).add(String(field));
-    }
-  } catch (cause) {
-    if (!hasCode(cause, "ERR_SQLITE_ERROR")) throw cause;
+/**
+ * Returns the names of the columns of each table whose rows are stored: views, virtual tables and
+ * tables with generated columns are left out, since a hostile file could compute values without end.
+ *
+ * @throws {TypeError} if there are too many columns
+ * @throws {Error} of SQLite, if the list is damaged
+ */
+export function storedTables(database: DatabaseSync): Map<string, Set<string>> {
+  const sql = "SELECT m.name AS name, p.name AS field FROM sqlite_master m " +
+    "JOIN pragma_table_info(m.name) p WHERE m.type = 'table' AND m.rootpage > 0 " +
+    "AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(m.name) x WHERE x.hidden > 0)";
+  const tables = new Map<string, Set<string>>(), { most, error } = LIMITS.databaseColumns;
+  let count = 0;
+  for (const { name, field } of database.prepare(sql).iterate()) {
+    if (++count > most) throw new TypeError(`it has more than ${most} ${error}`);
+    tables.getOrInsertComputed(String(name), () => new Set()).add(String(field));
   }
   return tables;
+}
+
+/** Returns the names of the columns of each stored table; of a damaged list, an empty map. */
+export function sqliteTables(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {
+  try {
+    return storedTables(database);
+  } catch (cause) {
+    if (!hasCode(cause, "ERR_SQLITE_ERROR")) throw cause;
+    return new Map();
+  }
 }

@@ -3,6 +3,7 @@ import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { checkLines } from "../export/exportTable.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import { type DaySpan, localDay } from "../export/localDay.ts";
+import { withoutPercent } from "../csv/csvColumns.ts";
 import { type LocalStamps, localStamps, StampFormat } from "../csv/localStamps.ts";
 import type { FileRule, RuleContext } from "../export/readExport.ts";
 
@@ -199,14 +200,14 @@ function withOffset(text: string, offset: string): string {
   return offset === "" || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.slice(10)) ? text : text + offset;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const COMMA = /^[+-]?\d+,\d+$/, THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 /** Thousands separated by points, spaces or apostrophes, with a decimal comma. */
 const GROUPS_COMMA = /^[+-]?\d{1,3}(?:([. '\u2019\u00a0\u202f])\d{3}(?:\1\d{3})*),\d+$/;
 
 /** Reads a number with a decimal point or comma, thousands separators or a percent sign. */
 export function numberOf(text: string, delimiter = ","): number {
-  const field = text.replace(/\s*%$/, "");
+  const field = withoutPercent(text);
   if (NUMBER.test(field)) return Number(field);
   if (THOUSANDS.test(field) && delimiter === ",") return Number(field.replaceAll(",", ""));
   if (GROUPS_COMMA.test(field)) return Number(field.replaceAll(/[^\d,+-]/g, "").replace(",", "."));

@@ -32,7 +32,10 @@ export type OpenFile = { readonly bytes: Bytes } | {
   readonly stream: AsyncIterable<Uint8Array<ArrayBuffer>>;
 };
 
-const PIECE = 1 << 16;
+const PIECE = 1 << 16, BLOB_PIECE = 1 << 18;
+
+/** Bytes that are copied at once. */
+const COPIED = 1 << 23;
 
 /** Splits large chunks: well compressed data comes in chunks of many megabytes. */
 export async function* slices<T extends Uint8Array>(
@@ -122,20 +125,20 @@ export async function openFile(source: FileSource, action: string): Promise<Open
 /**
  * Returns the bytes of a file on disk.
  *
- * @throws {TypeError} if the file does not exist
+ * @throws {TypeError} if the file does not exist, or is a folder
  */
 export async function onDisk(path: string | URL, action: string): Promise<Bytes> {
-  let size: number;
-  try {
-    ({ size } = await stat(path));
-  } catch (cause) {
+  const found = await stat(path).catch((cause) => {
     if (!hasCode(cause, "ENOENT")) throw cause;
     throw new TypeError(`Cannot ${action}: the file ${plainLine(String(path))} does not exist`, {
       cause,
     });
+  });
+  if (found.isDirectory()) {
+    throw new TypeError(`Cannot ${action}: ${plainLine(String(path))} is a folder, not a file`);
   }
   return {
-    size,
+    size: found.size,
     read: async function* (start, end) {
       const file = await open(path);
       try {
@@ -169,7 +172,10 @@ export function inBlob(blob: Blob): Bytes {
   return {
     size: blob.size,
     read: async function* (start, end) {
-      for await (const piece of blob.slice(start, end).stream()) yield piece;
+      // A stream of a Blob has chunks as large as the parts that it was made of.
+      for (let at = start; at < end; at += BLOB_PIECE) {
+        yield new Uint8Array(await blob.slice(at, Math.min(end, at + BLOB_PIECE)).arrayBuffer());
+      }
     },
   };
 }
@@ -207,16 +213,20 @@ export async function gather(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
   action: string,
 ): Promise<Bytes> {
-  const { most, error } = LIMITS.streamBytes, all: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
+  const { most, error } = LIMITS.streamBytes, blobs: Blob[] = [];
+  let length = 0, held = 0, waiting: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of pieces) {
     length += piece.length;
     if (length > most) {
       throw new TypeError(`Cannot ${action}: expected at most ${most} ${error}`);
     }
-    all.push(piece);
+    waiting.push(piece);
+    held += piece.length;
+    if (held < COPIED) continue;
+    blobs.push(new Blob(waiting));
+    [waiting, held] = [[], 0];
   }
-  return inBlob(new Blob(all));
+  return inBlob(new Blob([...blobs, ...waiting]));
 }
 
 /** Returns whether bytes start like a zip file. */

@@ -1,6 +1,5 @@
-import { LIMITS } from "../../options/limits.ts";
 import { type Bytes, decompressed } from "./fileSource.ts";
-import { FOR_EACH, type ZipBudget } from "./openZip.ts";
+import { spend, type ZipBudget } from "./openZip.ts";
 
 /** Deflate cannot compress more than this. */
 const MOST_RATIO = 1032;
@@ -30,11 +29,8 @@ export async function gunzipped(
   }
   const size = new DataView(trailer.buffer).getUint32(0, true); // of one below 4 GiB
   if (filled < 4 || size > MOST_RATIO * bytes.size) throw broken("is truncated or damaged");
-  const { most, error } = LIMITS.archiveBytes;
-  budget.unpacked += size;
-  if (budget.unpacked > most && size > FOR_EACH * bytes.size) {
-    throw broken(`has ${size} ${error}, more than ${FOR_EACH * bytes.size}`);
-  }
+  const excess = spend(budget, size);
+  if (excess !== undefined) throw broken(excess);
   return {
     size,
     read: async function* (start, end) {

@@ -1,5 +1,6 @@
 import { LIMITS } from "../../options/limits.ts";
 import { plainLine } from "../../options/plainText.ts";
+import { makePause } from "../../options/pause.ts";
 import type { Bytes } from "./fileSource.ts";
 import { type ZipBudget, zipBudget, type ZipEntry } from "./openZip.ts";
 
@@ -8,8 +9,8 @@ const BLOCK = 512;
 /** Types of entries: a file, the long name of the next file (GNU), and attributes (POSIX). */
 const FILE = /^[0\0 7]$/, LONG_NAME = "L", ATTRIBUTES = "x";
 
-/** Longest name that is read. */
-const MOST_NAME = 65_536;
+/** Bytes of attributes in which a name is looked for. */
+const MOST_TEXT = 65_536;
 
 /** Returns whether bytes start like a tar file. */
 export function isTar(head: Uint8Array): boolean {
@@ -31,10 +32,11 @@ export async function openTar(
   const reject = (reason: string): never => {
     throw new TypeError(`Cannot ${action}: the tar file of ${bytes.size} bytes ${reason}`);
   };
-  const entries: ZipEntry[] = [];
+  const entries: ZipEntry[] = [], { archiveName } = LIMITS, pause = makePause(budget.signal);
   let next: string | undefined;
   for (let at = 0; at < bytes.size;) {
     budget.signal?.throwIfAborted();
+    await pause();
     const head = await slice(bytes, at, at + BLOCK);
     if (head.length < BLOCK) return reject(`is truncated at byte ${bytes.size}`);
     if (head.every((byte) => byte === 0)) break; // the end
@@ -47,7 +49,7 @@ export async function openTar(
     at = start + Math.ceil(size / BLOCK) * BLOCK;
     if (type === LONG_NAME || type === ATTRIBUTES) {
       const text = new TextDecoder().decode(
-        await slice(bytes, start, start + Math.min(size, MOST_NAME)),
+        await slice(bytes, start, start + Math.min(size, MOST_TEXT)),
       );
       next = type === LONG_NAME ? text.replace(/\0.*$/s, "") : /^\d+ path=(.*)$/m.exec(text)?.[1];
       continue;
@@ -55,6 +57,9 @@ export async function openTar(
     const folder = textOf(head, 345, 155), own = textOf(head, 0, 100);
     const name = next ?? (folder === "" ? own : `${folder}/${own}`);
     next = undefined;
+    if (name.length > archiveName.most) {
+      return reject(`has more than ${archiveName.most} ${archiveName.error}`);
+    }
     if (!FILE.test(type === "" ? "0" : type) || name.endsWith("/")) continue;
     entries.push({
       name: plainLine(name.replace(/^\.\//, "")),

@@ -2,6 +2,7 @@ import { plainLine } from "../../options/plainText.ts";
 import { crc32 } from "node:zlib";
 import type { Entry, FileEntry } from "@zip.js/zip.js";
 import { LIMITS } from "../../options/limits.ts";
+import { makePause } from "../../options/pause.ts";
 import { type Bytes, decompressed } from "./fileSource.ts";
 
 /** A file in an archive. */
@@ -22,17 +23,38 @@ export interface ZipEntry {
 /** Number of entries that the archives of an export may still have, and the signal to stop. */
 export interface ZipBudget {
   entries: number;
-  /** Number of bytes that its gzip files unpack to so far. */
+  /** Number of bytes of the files of the export, as they are given. */
+  packed: number;
+  /** Number of bytes that its archives unpack to so far. */
   unpacked: number;
   readonly signal: AbortSignal | undefined;
 }
 
-export function zipBudget(signal?: AbortSignal): ZipBudget {
-  return { entries: LIMITS.archiveEntries.most, unpacked: 0, signal };
+export function zipBudget(signal?: AbortSignal, packed = 0): ZipBudget {
+  return { entries: LIMITS.archiveEntries.most, packed, unpacked: 0, signal };
 }
 
-/** Maximum decompressed bytes for each byte of a large archive. */
-export const FOR_EACH = 100;
+/** Maximum decompressed bytes for each byte of a large export. */
+const FOR_EACH = 100;
+
+/** Counts bytes that an archive unpacks to. Returns what is wrong if there are too many. */
+export function spend(budget: ZipBudget, unpacked: number): string | undefined {
+  budget.unpacked += unpacked;
+  return isSpent(budget)
+    ? `brings the export to ${budget.unpacked} ${LIMITS.archiveBytes.error}, more than ${
+      mostBytes(budget)
+    }`
+    : undefined;
+}
+
+/** Returns whether the archives of an export have too many entries or bytes. */
+export function isSpent(budget: ZipBudget): boolean {
+  return budget.entries < 0 || budget.unpacked > mostBytes(budget);
+}
+
+function mostBytes({ packed }: ZipBudget): number {
+  return Math.max(LIMITS.archiveBytes.most, FOR_EACH * packed);
+}
 
 /** Parts of a path that lead out of a folder, or nowhere. */
 const OUTSIDE = /(?:^|(?<=\/))(?:\.{0,2}|[A-Za-z]:)\//g;
@@ -50,10 +72,11 @@ const STORED = 0, DEFLATED = 8;
 export async function openZip(
   bytes: Bytes,
   action: string,
-  budget: ZipBudget = zipBudget(),
+  budget: ZipBudget = zipBudget(undefined, bytes.size),
 ): Promise<ZipEntry[]> {
   // Only zip files need it.
   const { Reader, ZipReader } = await import("@zip.js/zip.js/lib/zip-core-native.js");
+  const pause = makePause(budget.signal);
   class BytesReader extends Reader<Bytes> {
     override size = bytes.size;
 
@@ -63,6 +86,7 @@ export async function openZip(
       for await (const piece of bytes.read(offset, offset + all.length)) {
         all.set(piece, at);
         at += piece.length;
+        await pause(); // a directory may have many megabytes
       }
       return all;
     }
@@ -74,12 +98,16 @@ export async function openZip(
   const reject = (reason: string): never => {
     throw new TypeError(`Cannot ${action}: the zip file of ${bytes.size} bytes ${reason}`);
   };
-  const entries: Entry[] = [];
+  const entries: Entry[] = [], { archiveEntries, archiveName } = LIMITS;
+  let longest = 0;
   try {
     for await (const entry of zip.getEntriesGenerator()) {
       budget.signal?.throwIfAborted();
       if (budget.entries-- <= 0) break;
+      longest = Math.max(longest, entry.filename.length);
+      if (longest > archiveName.most) break;
       entries.push(entry);
+      if (pause.isDue()) await pause();
     }
   } catch (cause) {
     budget.signal?.throwIfAborted();
@@ -90,28 +118,34 @@ export async function openZip(
     );
   }
   if (budget.entries < 0) {
-    reject(`has more than ${LIMITS.archiveEntries.most} ${LIMITS.archiveEntries.error}`);
+    reject(`has more than ${archiveEntries.most} ${archiveEntries.error}`);
   }
+  if (longest > archiveName.most) reject(`has more than ${archiveName.most} ${archiveName.error}`);
   let end = -Infinity, unpacked = 0;
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     if (entry.offset < end) reject("has entries that overlap");
     end = entry.offset + entry.compressedSize;
     unpacked += entry.uncompressedSize;
   }
-  const { most, error } = LIMITS.archiveBytes;
-  if (unpacked > Math.max(most, FOR_EACH * bytes.size)) {
-    reject(`has ${unpacked} ${error}, more than ${Math.max(most, FOR_EACH * bytes.size)}`);
+  const excess = spend(budget, unpacked);
+  if (excess !== undefined) reject(excess);
+  const files: ZipEntry[] = [];
+  for (const entry of entries) {
+    if (pause.isDue()) await pause();
+    if (entry.directory) continue;
+    files.push({
+      name: plainLine(entry.filename).replaceAll(OUTSIDE, ""),
+      size: entry.uncompressedSize,
+      content: () => unpack(entry, action, budget.signal),
+    });
   }
-  return entries.filter((entry) => !entry.directory).map((entry) => ({
-    name: plainLine(entry.filename).replaceAll(OUTSIDE, ""),
-    size: entry.uncompressedSize,
-    content: () => unpack(entry, action),
-  }));
+  return files;
 }
 
 async function* unpack(
   entry: FileEntry,
   action: string,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const broken = (why: string, cause?: unknown): TypeError =>
     new TypeError(`Cannot ${action}: ${plainLine(entry.filename)} in the zip file ${why}`, {
@@ -131,6 +165,7 @@ async function* unpack(
       yield piece;
     }
   } catch (cause) {
+    signal?.throwIfAborted();
     throw broken(`cannot be decompressed beyond byte ${size}`, cause);
   }
   if (size !== expected) {
