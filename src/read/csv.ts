@@ -1,8 +1,10 @@
-import { toFrame } from "../frame/polars/toFrame.ts";
+import { toFrameInTurns } from "../frame/polars/toFrame.ts";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { callSignal } from "../options/callSignal.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { loadLate } from "../options/loadLate.ts";
+import { makePause } from "../options/pause.ts";
 import { CSV_OPTIONS, type CsvOptions } from "./csv/csvOptions.ts";
 import type { CsvColumnInfo } from "./csv/csvColumnInfo.ts";
 import type { CsvProblem, CsvTable } from "./csv/readCsv.ts";
@@ -65,7 +67,8 @@ export async function csv(source: TextSource, options: CsvOptions = {}): Promise
   checkOptions(ACTION, options, CSV_OPTIONS);
   const { readCsv } = await csvReader();
   const table = await readCsv(await wholeText(source, ACTION), options),
-    frame = toFrame(table.columns),
+    pause = makePause(callSignal(options.signal)),
+    frame = await toFrameInTurns(table.columns, pause),
     title = titleOf(table);
   const problems = problemsOf(table);
   // deno-lint-ignore no-console -- a notebook shows it in the cell

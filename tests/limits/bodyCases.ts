@@ -1,7 +1,11 @@
+import { assertThrows } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
 import { signIn } from "../../src/client/auth/signIn.ts";
 import { FORMATS } from "../../src/frame/formats/formats.ts";
-import { decodeText, parseJson } from "../../src/options/parseJson.ts";
+import { lastOf } from "../helpers/lastOf.ts";
+import { LIMITS } from "../../src/options/limits.ts";
+import { decodeText, parseJson, parseSteps } from "../../src/options/parseJson.ts";
+import { readDamagedJson } from "../../src/read/export/damagedJson.ts";
 import { expect, type LimitCase } from "./limitCase.ts";
 
 const MEGABYTE = 1 << 20;
@@ -29,6 +33,12 @@ async function download(body: () => BodyInit, status = 200): Promise<unknown> {
   });
   return await me.api.files.download({ input_id: crypto.randomUUID() });
 }
+
+const inSteps = (text: string): unknown => lastOf(parseSteps(text));
+const damaged = (text: string): unknown =>
+  lastOf(readDamagedJson(text, new SyntaxError("no JSON")));
+const object = (members: number): string =>
+  `{${Array.from({ length: members }, (_, i) => `"k${i}":1`).join(",")}}`;
 
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 
@@ -79,6 +89,40 @@ export const BODY_CASES = {
       const quoted = "[".repeat(1_000) + '\\"' + "{".repeat(1_000);
       expect(parseJson(JSON.stringify({ quoted })), { quoted });
     },
+  },
+  jsonRun: {
+    exceed: () => {
+      const digits = `[${"1,".repeat(100_000)}${"9".repeat(3_000_000)}]`;
+      const blanks = `[1,${" ".repeat(3_000_000)}2]`;
+      for (const text of [digits, blanks]) {
+        for (const parse of [parseJson, inSteps, damaged]) {
+          assertThrows(() => parse(text), Error, LIMITS.jsonRun.error);
+        }
+      }
+      parseJson(digits);
+    },
+    honest: () => {
+      const number = `${"1".repeat(300)}.${"1".repeat(700)}`;
+      for (const parse of [parseJson, inSteps]) {
+        expect(parse(`["${"x".repeat(2_000_000)}", ${" ".repeat(100_000)}${number}]`), [
+          "x".repeat(2_000_000),
+          Number(number),
+        ]);
+      }
+    },
+  },
+  jsonMembers: {
+    exceed: () => {
+      for (const parse of [inSteps, damaged]) {
+        assertThrows(() => parse(object(250_001)), Error, LIMITS.jsonMembers.error);
+      }
+      inSteps(object(250_001));
+    },
+    honest: () => expect(Object.keys(inSteps(object(100_000)) as object).length, 100_000),
+  },
+  jsonName: {
+    exceed: () => inSteps(`{"${"k".repeat(2 ** 20 + 1)}":1}`),
+    honest: () => expect(inSteps(`{"${"k".repeat(100_000)}":1}`), { ["k".repeat(100_000)]: 1 }),
   },
   jsonParts: {
     exceed: () => parseJson(`[${"[],".repeat(20_000_000)}[]]`),

@@ -1,4 +1,7 @@
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
+import { DatabaseSync } from "node:sqlite";
+import { EXAMPLE_FILES } from "../read/exampleFiles.ts";
+import { unzipped } from "../read/export/exportFixture.ts";
 import { lastOf } from "../helpers/lastOf.ts";
 import { LIMITS } from "../../src/options/limits.ts";
 import { csv } from "../../src/read/csv.ts";
@@ -13,6 +16,48 @@ const event = (more: string, uid = "1"): string =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20170102T090000Z\r\nSUMMARY:x${uid}\r\n${more}\r\nEND:VEVENT\r\n`;
 const calendar = (...events: string[]): File =>
   new File([`BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`], "calendar.ics");
+
+/** A zone of a calendar. */
+const zone = (i: number): string =>
+  `BEGIN:VTIMEZONE\r\nTZID:Z${i}\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n` +
+  "TZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n";
+
+/** An EDF+ file with an annotation, and a record of this many bytes. */
+function edf(bytes: number): File {
+  const pad = (text: string | number, width: number): string => String(text).padEnd(width);
+  const header = pad("0", 8) + pad("P01 F X X", 80) + pad("Startdate 30-MAR-2024 X X X", 80) +
+    "30.03.2423.00.00" + pad(512, 8) + pad("EDF+C", 44) + pad(1, 8) + pad(30, 8) + pad(1, 4) +
+    pad("EDF Annotations", 16) + pad("", 88) + pad(-1, 8) + pad(1, 8) + pad(-32768, 8) +
+    pad(32767, 8) + pad("", 80) + pad(bytes / 2, 8) + pad("", 32);
+  const list = "+0\x14\x14\0+5\x14Lights off\x14\0";
+  return new File([header, list, new Uint8Array(bytes - list.length)], "P01.edf");
+}
+
+/** The example database of a reader with more tables. */
+async function withTables(name: string, tables: number, columns: number): Promise<File> {
+  const [[path = "", bytes] = []] = Object.entries(await unzipped(EXAMPLE_FILES[name]!));
+  const copy = await Deno.makeTempFile(),
+    names = Array.from({ length: columns }, (_, i) => `c${i}`);
+  await Deno.writeFile(copy, bytes!);
+  const database = new DatabaseSync(copy);
+  database.exec("BEGIN");
+  for (let i = 0; i < tables; i++) database.exec(`CREATE TABLE more${i} (${names})`);
+  database.exec("COMMIT");
+  database.close();
+  const file = new File([await Deno.readFile(copy)], path);
+  await Deno.remove(copy);
+  return file;
+}
+
+const POINT = `<trkpt lat="52.5" lon="13.4"><time>2024-05-01T08:00:00Z</time></trkpt>`;
+const LONG = " ".repeat(2 ** 26 + 2 ** 17); // counted by chunks
+
+/** Returns a file of each format of XML that has an element, and a track before it. */
+const xmlFiles = (element: string, point = ""): readonly File[] => [
+  new File([`<gpx><trk><trkseg>${point}</trkseg></trk>${element}</gpx>`], "walk.gpx"),
+  new File([`<TrainingCenterDatabase>${element}</TrainingCenterDatabase>`], "ride.tcx"),
+  new File([`<HealthData>${element}</HealthData>`], "export.xml"),
+];
 
 /** Reads a calendar. What was skipped is an error. */
 async function read(file: File): Promise<number> {
@@ -76,6 +121,27 @@ function zip(entries: readonly Entry[], { overlap = false } = {}): Uint8Array<Ar
   return all;
 }
 
+/** Creates a tar file with an empty file of any name. */
+function tar(name: string): Uint8Array<ArrayBuffer> {
+  const block = (type: string, size: number): Uint8Array => {
+    const head = new Uint8Array(512);
+    const put = (at: number, text: string): void => head.set(new TextEncoder().encode(text), at);
+    put(124, size.toString(8).padStart(11, "0"));
+    put(148, "        ");
+    put(156, type);
+    put(257, "ustar");
+    put(148, head.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, "0"));
+    head[154] = 0;
+    return head;
+  };
+  const text = new TextEncoder().encode(name), padded = Math.ceil(text.length / 512) * 512;
+  const all = new Uint8Array(512 + padded + 512);
+  all.set(block("L", text.length));
+  all.set(text, 512);
+  all.set(block("0", 0), 512 + padded);
+  return all;
+}
+
 const few = new TextEncoder().encode("x");
 const files = (count: number, bytes = few): Entry[] =>
   Array.from({ length: count }, (_, i) => ({ name: `${i}.txt`, bytes }));
@@ -99,8 +165,13 @@ export const READ_CASES = {
       const overlapping = zip(files(2_000, new Uint8Array(2 ** 20)), { overlap: true });
       const message = await any(new File([overlapping], "x.zip")).catch(String);
       expect(String(message).includes("entries that overlap"), true);
-      const large = files(3).map((one) => ({ ...one, claimed: 2 ** 31 }));
-      await any(new File([zip(large)], "x.zip"));
+      const large = zip(files(3).map((one) => ({ ...one, claimed: 2 ** 31 })));
+      const direct = await any(new File([large], "x.zip")).catch(String);
+      expect(String(direct).includes(LIMITS.archiveBytes.error), true);
+      // Each archive unpacks to a gigabyte: within the limit, all of them together are not.
+      const inner = zip(files(1).map((one) => ({ ...one, claimed: 2 ** 30 })));
+      const outer = files(5, inner).map((one, i) => ({ ...one, name: `${i}.zip` }));
+      await any(new File([zip(outer)], "x.zip"));
     },
     honest: async () => {
       // The directory of an archive of 200 MB, whose entries unpack to 5 GB.
@@ -116,6 +187,19 @@ export const READ_CASES = {
       const moved = { ...bytes, size: bytes.size };
       expect(offset > 0, true);
       expect((await openZip(moved, "read the export")).length, 3);
+    },
+  },
+  archiveName: {
+    exceed: async () => {
+      const long = zip([{ name: "a/".repeat(3_000), bytes: few }]);
+      const message = await any(new File([long], "x.zip")).catch(String);
+      expect(String(message).includes(LIMITS.archiveName.error), true);
+      await any(new File([tar(`${"a/".repeat(3_000)}a`)], "x.tar"));
+    },
+    honest: async () => {
+      const name = `${"a".repeat(100)}/`.repeat(20) + "walk.ics";
+      const bytes = await calendar(event("")).bytes();
+      expect((await any(new File([zip([{ name, bytes }])], "x.zip"))).events.height, 1);
     },
   },
   archiveDepth: {
@@ -137,6 +221,43 @@ export const READ_CASES = {
       expect(/^TypeError: Cannot read .*bytes of the stream/.test(String(message)), false);
     },
   },
+  csvField: {
+    exceed: async () => {
+      const long = "x".repeat(2 ** 20 + 1);
+      for (const field of [long, `"${long}"`, `"${'""'.repeat(2 ** 20)}"`]) {
+        const message = String(await csv({ text: `a,b\n1,${field}\n` }).catch(String));
+        expect(message.includes(LIMITS.csvField.error), true);
+      }
+      await csv({ text: `a,b\n1,${long}\n` });
+    },
+    honest: async () => {
+      const note = "word ".repeat(100_000);
+      for (const field of [note, `"${note}"`]) {
+        expect((await csv({ text: `a,b\n1,${field}\n` })).height, 1);
+      }
+    },
+  },
+  databaseColumns: {
+    exceed: async () => {
+      for (const name of ["healthConnect", "gadgetbridge"]) {
+        const message = String(await any(await withTables(name, 60, 1_000)).catch(String));
+        expect(message.includes(LIMITS.databaseColumns.error), true);
+      }
+      await any(await withTables("agd", 60, 1_000));
+    },
+    honest: async () => {
+      for (const name of ["healthConnect", "gadgetbridge", "agd"]) {
+        const { report } = await any(await withTables(name, 500, 40));
+        expect([report.reader, report.files.read], [name, 1]);
+      }
+    },
+  },
+  edfAnnotations: {
+    exceed: () => any(edf(2 ** 23 + 2)),
+    honest: async () => {
+      expect((await any(edf(1_000_000), { tz: "UTC" })).events.height, 1);
+    },
+  },
   csvProblems: {
     exceed: () => csv({ text: "a,b\n" + "1\n".repeat(200_000) }),
     honest: async () => {
@@ -155,6 +276,10 @@ export const READ_CASES = {
   },
   calendarEntryBytes: {
     exceed: async () => {
+      const escapes = await read(calendar(event(`DESCRIPTION:${"\\n".repeat(200_000)}`))).catch(
+        String,
+      );
+      expect(String(escapes).includes(LIMITS.calendarEntryBytes.error), true);
       for (
         const more of [
           `RDATE:${"20240101T090000Z,".repeat(200_000)}`,
@@ -179,6 +304,17 @@ export const READ_CASES = {
       );
     },
   },
+  calendarText: {
+    exceed: async () => {
+      const long = event(`DESCRIPTION:${"x".repeat(2 ** 21)}`);
+      const damaged = calendar(event("NONSENSE"), event(""), long);
+      expect(String(await read(damaged).catch(String)).includes(LIMITS.calendarText.error), true);
+      await read(calendar(long));
+    },
+    honest: async () => {
+      expect(await read(calendar(event(`DESCRIPTION:${"text ".repeat(200_000)}`))), 1);
+    },
+  },
   xmlDepth: {
     exceed: async () => {
       const deep = `${"<a>".repeat(200)}${"</a>".repeat(200)}`;
@@ -194,6 +330,53 @@ export const READ_CASES = {
         "walk.gpx",
       );
       expect((await any(track)).locations.height, 1);
+    },
+  },
+  xmlAttributes: {
+    exceed: async () => {
+      const wide = `<a ${Array.from({ length: 1_500 }, (_, i) => `a${i}="1"`).join(" ")}/>`;
+      for (const file of xmlFiles(wide)) {
+        const message = String(await any(file).catch(String));
+        expect(message.includes(LIMITS.xmlAttributes.error), true);
+      }
+      await any(xmlFiles(wide)[0]!);
+    },
+    honest: async () => {
+      const wide = `<a ${Array.from({ length: 100 }, (_, i) => `a${i}="1"`).join(" ")}/>`;
+      for (const file of xmlFiles(wide, POINT)) expect((await any(file)).report.files.read, 1);
+    },
+  },
+  xmlElementBytes: {
+    exceed: async () => {
+      const elements = [`<!--${LONG}-->`, `<a>${LONG}</a>`, `<a b="${LONG}"/>`];
+      for (const [i, element] of elements.entries()) {
+        const message = String(await any(xmlFiles(element)[i]!).catch(String));
+        expect(message.includes(LIMITS.xmlElementBytes.error), true);
+      }
+      await any(xmlFiles(LONG)[0]!);
+    },
+    honest: async () => {
+      const comment = `<!--${" ".repeat(1_000_000)}-->`;
+      for (const file of xmlFiles(comment, POINT)) expect((await any(file)).report.files.read, 1);
+    },
+  },
+  calendarVersions: {
+    exceed: () => read(calendar(event("").repeat(6_000))),
+    honest: async () => {
+      const day = (i: number): string =>
+        Temporal.PlainDate.from("2017-01-02").add({ days: i }).toString().replaceAll("-", "");
+      const changed = Array.from(
+        { length: 1_825 },
+        (_, i) => event(`RECURRENCE-ID:${day(i)}T090000Z\r\nDURATION:PT${i + 1}M`),
+      );
+      expect(await read(calendar(event("RRULE:FREQ=DAILY;COUNT=1825"), ...changed)), 1_825);
+    },
+  },
+  calendarZones: {
+    exceed: () => read(calendar(...Array.from({ length: 1_100 }, (_, i) => zone(i)), event(""))),
+    honest: async () => {
+      const zones = Array.from({ length: 600 }, (_, i) => zone(i));
+      expect(await read(calendar(...zones, event(""))), 1);
     },
   },
   calendarBytes: {

@@ -55,6 +55,21 @@ async function pipeline(count: number): Promise<number> {
   }
 }
 
+/** Sends a request with many headers; returns the answer. */
+async function answerTo(headers: number): Promise<string> {
+  const here = await reached();
+  try {
+    const [socket] = await here.open("127.0.0.2", 1);
+    const lines = Array.from({ length: headers - 2 }, (_, i) => `X${i}: 1\r\n`).join("");
+    socket!.write(`GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n`);
+    let text = "";
+    for await (const bytes of socket!) text += String(bytes);
+    return text;
+  } finally {
+    await here.stop();
+  }
+}
+
 /** The cases of the limits on connections. */
 export const SERVE_CASES = {
   connections: {
@@ -73,6 +88,12 @@ export const SERVE_CASES = {
   waitingRequests: {
     exceed: () => pipeline(1_000),
     honest: async () => expect(await pipeline(8), 8),
+  },
+  requestHeaders: {
+    exceed: async () => {
+      throw new Error(await answerTo(1_900));
+    },
+    honest: async () => expect((await answerTo(100)).startsWith("HTTP/1.1 404"), true),
   },
   bodySpeed: {
     exceed: () => read(10_000, 500),

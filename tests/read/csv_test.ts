@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { dsvFormat } from "d3-dsv";
 import { csv, csvInfo } from "../../src/read/csv.ts";
@@ -305,4 +305,11 @@ Deno.test("csv() skips a line with too many delimiters, and reads the others", a
 Deno.test("csv() infers the order of day and month in a column of many rows", async () => {
   const text = "day,n\n" + "13/04/2024,1\n".repeat(150_000);
   assertEquals((await csv({ text })).getColumn("day").dtype.toString(), "DataType(Date)");
+});
+
+Deno.test("csv() shows only the start of a long field that it cannot read", async () => {
+  const text = `a,b\n1,2024-01-01T00:00:00.${"0".repeat(500_000)}Z\n2,2024-01-01T00:00:00Z\n`;
+  const { message } = await assertRejects(() => csv({ text }, { strict: true }), TypeError);
+  assertMatch(message, /^Cannot read CSV: line 2, column "b" is "2024-01-01T00:00:00.0+…"/);
+  assert(message.length < 1_000, `${message.length} characters`);
 });

@@ -35,7 +35,7 @@ import { MI_FITNESS_FILES } from "./miFitnessFiles.ts";
 import { healthConnectFile } from "./healthConnectFile.ts";
 import { type ExportFixture, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
-import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
+import { bandMinutes, gadgetbridgeFile } from "./gadgetbridgeFile.ts";
 import { exported } from "./garminFiles.ts";
 import { LIFEFRAME_FILES } from "./lifeframeFiles.ts";
 import { RIDE } from "./gpxFile.ts";
@@ -63,15 +63,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
   oura: zip("oura.zip", OURA),
   garmin: zip("garmin.zip", await exported()),
   gadgetbridge: new File([gadgetbridgeFile({
-    MI_BAND_ACTIVITY_SAMPLE: [0, 1, 2].map((minute) => ({
-      TIMESTAMP: Date.UTC(2024, 2, 30, 8, minute) / 1000,
-      DEVICE_ID: 1,
-      USER_ID: 1,
-      RAW_INTENSITY: 20,
-      STEPS: 12,
-      RAW_KIND: 1,
-      HEART_RATE: 70,
-    })),
+    MI_BAND_ACTIVITY_SAMPLE: bandMinutes(Date.UTC(2024, 2, 30, 8), 3),
   })], "Gadgetbridge.db"),
   fit: await fixture("activity.fit", "fit/garmin-fenix-5-run.fit"),
   gpx: new File([RIDE], "ride.gpx"),

@@ -135,7 +135,7 @@ Deno.test("read.fit() reads stress, breaths, oxygen and HRV, and leaves out inva
   assertEquals(value(metrics["BloodOxygenSaturation"]), [[97, "percent"]]);
   assertEquals(value(others["stress_level"]), [[40, "score"]]);
   assertEquals(value(others["hrv_rmssd"]), [[42, "ms"]]);
-  assertEquals(report.skipped, { "its value stands for no measurement": 1 });
+  assertEquals(report.skipped, { "its value marks a missing measurement": 1 });
 });
 
 Deno.test("read.fit() reads the complete records of a truncated file, and reports the position", async () => {
@@ -170,7 +170,7 @@ Deno.test("read.fit() reads a file with a wrong checksum, and warns about its va
   assertEquals(eof.report.skipped["the FIT file is cut short; the rest is missing"], 1);
 });
 
-Deno.test("read.fit() rejects other files than FIT, and with strict damaged ones, and reports which and why", async () => {
+Deno.test("read.fit() rejects files other than FIT, and damaged files if strict, and reports which and why", async () => {
   for (const name of ["activity-unexpected-eof", "activity-filecrc"]) {
     await assertRejects(() => read.fit(fixture(name), { strict: true }), TypeError, name);
   }

@@ -82,8 +82,8 @@ Deno.test("read.fitbit() reads duplicate data once, and reports the skipped file
   assertEquals(report.skipped, {
     "a day without a figure": 1,
     "a workout that another file holds too": 1,
-    "a value of 50, which stands for none": 1,
-    "a STRESS_SCORE of 0, which stands for none": 1,
+    "a value of 50, which means none": 1,
+    "a STRESS_SCORE of 0, which means none": 1,
   });
   assertEquals(report.problems, []);
   assertEquals(report.ignored, {

@@ -17,6 +17,19 @@ const DEVICES = [
   },
 ];
 
+/** Returns rows of `MI_BAND_ACTIVITY_SAMPLE`, one for each minute from `start`. */
+export function bandMinutes(start: number, count: number): GadgetTables[string] {
+  return Array.from({ length: count }, (_, minute) => ({
+    TIMESTAMP: start / 1000 + 60 * minute,
+    DEVICE_ID: 1,
+    USER_ID: 1,
+    RAW_INTENSITY: 20,
+    STEPS: 12,
+    RAW_KIND: 1,
+    HEART_RATE: 70,
+  }));
+}
+
 /** A database as Gadgetbridge writes it: keys of time and device, tables without row numbers. */
 export function gadgetbridgeFile(
   tables: GadgetTables,

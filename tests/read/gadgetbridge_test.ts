@@ -57,8 +57,8 @@ Deno.test("read.gadgetbridge() reads minutes of a band, and leaves out invalid v
   assertEquals(values(metrics["HeartRate"]), [58, 57, 57, 80]);
   assertEquals(spans(metrics["StepCount"]), [["31T03:02", "31T03:03", 12]]);
   assertEquals(report.skipped, {
-    "HEART_RATE that stands for nothing measured, or nothing counted": 3,
-    "STEPS that stands for nothing measured, or nothing counted": 6,
+    "HEART_RATE without a measurement or count": 3,
+    "STEPS without a measurement or count": 6,
   });
   assertEquals(rows(sleep)[0]!["source"], "Band");
 });
@@ -440,7 +440,7 @@ Deno.test("read.gadgetbridge() rejects other databases, and reports their tables
     [
       "other.db",
       gadgetbridgeFile({ notes: [{ _id: 1 }] }, { devices: [] }),
-      /other\.db: it has no table DEVICE, as those of Gadgetbridge have; its tables: notes$/,
+      /other\.db: it has no table DEVICE, so it is not from Gadgetbridge; its tables: notes$/,
     ],
     ["Gadgetbridge.db", "", /no file of it is there; there is Gadgetbridge\.db/],
     ["Gadgetbridge.csv", "a,b\n1,2\n", /no file of it is there; there is Gadgetbridge\.csv/],

@@ -486,7 +486,7 @@ for (const [name, night] of Object.entries(NIGHTS)) {
   });
 }
 
-Deno.test("charts of such nights have the vendor's lengths, too", async () => {
+Deno.test("charts of nights with a vendor's totals also show its lengths", async () => {
   const { content, tz } = NIGHTS["Whoop"]!, { sleep: stages } = await read.whoop(content(), { tz });
   for (const frame of [stages, sleep.merge(stages)]) {
     const bars = String(plot.sleepBars(frame, { tz }));

@@ -90,11 +90,9 @@ function readRow(row: VendorRow, { collector }: RuleContext, file: ExportFile): 
 }
 
 async function addEpochs({ collector, pause }: RuleContext, file: ExportFile): Promise<void> {
-  const epochs = epochsOf.get(file) ?? [],
-    steps = epochs.slice(1)
-      .map(({ start }, i) => start - epochs[i]!.start).filter((step) => step > 0).sort((a, b) =>
-        a - b
-      );
+  const epochs = epochsOf.get(file) ?? [];
+  const steps = Float64Array.from(epochs.slice(1), ({ start }, i) => start - epochs[i]!.start)
+    .filter((step) => step > 0).sort();
   const usual = steps[steps.length >> 1];
   if (usual === undefined) return;
   collector.note(`an epoch is read as ${usual / 1e6} s, the usual time from one row to the next`);

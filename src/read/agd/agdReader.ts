@@ -49,8 +49,7 @@ async function readAgd(file: ExportFile, { collector, tz, pause }: RuleContext):
     const found = VALUES.filter(([column]) => columns.has(column));
     const chosen = found.map(([column]) => `"${column}"`).join(", ");
     const times = exportTimes(collector, tz);
-    const sql =
-      `SELECT (dataTimestamp - ${EPOCH_TICKS}) / 10 AS micros, ${chosen} FROM data ORDER BY dataTimestamp`;
+    const sql = `SELECT (dataTimestamp - ${EPOCH_TICKS}) / 10 AS micros, ${chosen} FROM data`;
     for (const row of sqliteRows(database, sql, { collector, where: "data" })) {
       await pause();
       const wall = Number(row["micros"]), where = `data ${wall}`;

@@ -97,8 +97,8 @@ const FLOW = "Unspecified Light Medium Heavy None", TEST = "Negative Positive In
 
 /**
  * Values by the start of their names, each with the code of the first. The codes are HealthKit's own
- * (`HKCategoryValues.h`), as those of sleep stages are. Where the catalog asks only whether
- * something was there, it is 1, and 0 if it was not.
+ * (`HKCategoryValues.h`), like the codes of sleep stages. If the catalog only has presence or absence, 1
+ * is present and 0 absent.
  */
 const SCALES: readonly (readonly [start: string, first: number, names: string])[] = [
   ["", 1, "NotApplicable"],

@@ -95,7 +95,7 @@ function validity(values: Float64Array): Valid | undefined {
   const valid = new Uint8Array(values.length);
   let nulls = 0;
   for (let i = 0; i < values.length; i++) {
-    if (Number.isNaN(values[i]!)) nulls++;
+    if (Number.isNaN(values[i])) nulls++;
     else valid[i] = 1;
   }
   return nulls === 0 ? undefined : valid;

@@ -16,7 +16,7 @@ export const SLEEP_VALUES: Readonly<Record<string, number>> = {
 export const TYPE_PREFIX = /^HK(?:QuantityTypeIdentifier|CategoryTypeIdentifier|DataType)/;
 
 /** Number in the file. */
-export const HEALTH_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+export const HEALTH_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Units of durations in the file, in seconds. */
 export const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, hr: 3600 };

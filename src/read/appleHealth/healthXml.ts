@@ -25,9 +25,6 @@ class DamagedXml extends TypeError {}
 
 const TAB = 9, NEWLINE = 10, SPACE = 32, GREATER = 62;
 
-/** Maximum number of bytes without the start or end of an element. */
-const LONGEST = 1 << 26;
-
 /**
  * Reads the XML of a health export chunk by chunk. The DOCTYPE is ignored, because phones have written
  * broken ones (export version 12). Characters that XML forbids are reported and kept, because phones
@@ -53,7 +50,7 @@ export async function* healthXml(
   });
   const within: string[] = [], lines: number[] = [];
   const scan = new RecordScan();
-  let done = 0, lastElement = 0, records = 0, failure: string | undefined;
+  let done = 0, records = 0, failure: string | undefined;
   /** Returns whether the parser is between two children of the root, with nothing left to read. */
   let isBetween = false, isPlain = true;
   const where = (): string => `in line ${parser.line}, before byte ${done}`;
@@ -66,7 +63,6 @@ export async function* healthXml(
       failure ??= `it is not a health export: its root is ${name}, not HealthData`;
     }
     failure ??= depthFault(within.length);
-    lastElement = done;
     if (failure === undefined) handler.open(name, attributes as Attributes, within);
     within.push(name);
     lines.push(parser.line);
@@ -75,7 +71,6 @@ export async function* healthXml(
   parser.on("closetag", ({ name }) => {
     within.pop();
     isBetween = within.length === 1;
-    lastElement = done;
     const line = lines.pop() ?? parser.line;
     if (failure !== undefined) return;
     handler.close(name, line);
@@ -94,7 +89,6 @@ export async function* healthXml(
       if (!scan.scan(bytes, at)) return at;
       handler.record(scan.record, scan.zone, parser.line);
       parser.line += scan.newlines;
-      lastElement = done;
       records++;
       at = scan.end;
     }
@@ -139,7 +133,6 @@ export async function* healthXml(
       if (at < end) write(textOf(piece.subarray(at, end)));
       at = end;
     }
-    if (done - lastElement > LONGEST) throw fail(`an element is longer than 64 MiB ${where()}`);
   };
   const finish = (): void => {
     if (done === 0) throw fail("the file is empty");

@@ -60,8 +60,8 @@ function readEpoch(row: VendorRow, { collector }: RuleContext, file: ExportFile)
 /** Adds the epochs of a file, each with the usual time from one row to the next. */
 async function addEpochs({ collector, pause }: RuleContext, file: ExportFile): Promise<void> {
   const epochs = epochsOf.get(file) ?? [];
-  const steps = epochs.slice(1).map(({ start }, at) => start - epochs[at]!.start)
-    .sort((a, b) => a - b);
+  const steps = Float64Array.from(epochs.slice(1), ({ start }, at) => start - epochs[at]!.start)
+    .sort();
   const usual = steps[(steps.length - 1) >> 1] ?? 0;
   for (const [at, { start, values, where }] of epochs.entries()) {
     if (at % 100 === 99) await pause();

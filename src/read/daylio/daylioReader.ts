@@ -38,10 +38,10 @@ function readEntry(row: VendorRow, { collector }: RuleContext): void {
     collector.other("mood_score", { start, value, unit: "score", source: SOURCE }, row.where);
   }
   const texts = [
-    row.text("activities")?.split(/\s*\|\s*/).filter(Boolean).join(", "),
+    row.text("activities")?.split("|").map((one) => one.trim()).filter(Boolean).join(", "),
     row.text("scales"),
     row.text("note_title"),
-    row.text("note")?.replaceAll(/<br\s*\/?>/g, "\n").replaceAll(/<[^>]+>/g, ""),
+    row.text("note")?.replaceAll(/<br\s*\/?>/g, "\n").replaceAll(/<[^<>]+>/g, ""),
   ];
   const notes = texts.filter(Boolean).join("\n") || undefined;
   collector.event({ start, title: mood, notes, calendar: "diary", source: SOURCE }, row.where);

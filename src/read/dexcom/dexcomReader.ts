@@ -35,7 +35,8 @@ const ORDER = ["Index", "Timestamp (YYYY-MM-DDThh:mm:ss)", "Event Type", "Event 
 function dexcomOrder(columns: readonly string[]): readonly string[] | undefined {
   const time = columns[1] ?? "", [, unit] = /\((mg\/dL|mmol\/L)\)$/i.exec(columns[7] ?? "") ?? [];
   const isKnown = time === ORDER[1] || DEXCOM_NAMES[ORDER[1]!]!.includes(time);
-  if (isKnown || unit === undefined || !/\(.+T.*hh:mm:ss\)$/i.test(time)) return undefined;
+  const isFormat = /hh:mm:ss\)$/i.test(time) && /^[^(]*\(.+T/i.test(time);
+  if (isKnown || unit === undefined || !isFormat) return undefined;
   const glucose = `EGV (${unit.toLowerCase().replace("dl", "dL").replace("/l", "/L")})`;
   const values = [glucose, "Insulin Value (u)", "Carb Value (grams)"];
   return [...ORDER, ...columns.slice(4, 7), ...values, ...columns.slice(10)];

@@ -1,5 +1,7 @@
 import type { ExportFile } from "../export/exportFile.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
+import { LIMITS } from "../../options/limits.ts";
 
 /** Annotation of an EDF+ file. */
 export interface EdfAnnotation {
@@ -36,20 +38,26 @@ export async function readEdf(
   file: ExportFile,
   { collector, pause }: Pick<RuleContext, "collector" | "pause">,
 ): Promise<EdfContent> {
-  const text = new TextDecoder("latin1"), utf8 = new TextDecoder();
-  let rest: Uint8Array = new Uint8Array(), layout: Layout | undefined, record = 0;
+  const text = new TextDecoder("latin1");
+  // A record may be as long as the file: bytes are joined only once there are enough of them.
+  let waiting: Uint8Array[] = [], size = 0, least = HEAD, layout: Layout | undefined, record = 0;
   const annotations: EdfAnnotation[] = [];
   let isLonger = false;
   for await (const piece of file.pieces()) {
     if (isLonger) continue; // a zip file is checked at its end
-    rest = concat(rest, piece);
+    waiting.push(piece);
+    size += piece.length;
+    if (size < least) continue;
+    let rest = concat(waiting);
     if (layout === undefined) {
-      if (rest.length < HEAD) continue;
       const length = Number(text.decode(rest.subarray(184, 192)));
       if (!(length >= 2 * HEAD && length <= file.size)) {
         throw new TypeError(`its header is damaged or cut short: it should have ${length} bytes`);
       }
-      if (rest.length < length) continue;
+      if (rest.length < length) {
+        [waiting, least] = [[rest], length];
+        continue;
+      }
       layout = layoutOf(text.decode(rest.subarray(0, length)));
       rest = rest.subarray(length);
     }
@@ -60,16 +68,19 @@ export async function readEdf(
       if (isLonger) break;
       const where = `record ${++record}`;
       for (const { start, end } of places) {
-        const list = utf8.decode(rest.subarray(at + start, at + end));
-        for (const one of annotationsIn(list, where, collector)) annotations.push(one);
+        const list = rest.subarray(at + start, at + end);
+        await eachInTurns(annotationsIn(list, where, collector), pause, (one) => {
+          if (one !== undefined) annotations.push(one);
+        });
       }
     }
     rest = rest.slice(at);
+    [waiting, size, least] = [[rest], rest.length, recordBytes];
     await pause();
   }
   if (layout === undefined) throw new TypeError("its header is cut short");
   if (isLonger) collector.skip("bytes follow the last record", `after record ${record}`);
-  else if (rest.length > 0 || (layout.records >= 0 && record < layout.records)) {
+  else if (size > 0 || (layout.records >= 0 && record < layout.records)) {
     const reason = `${record} of ${layout.records} records are complete`;
     collector.skip("the file is cut short; the rest is missing", `after record ${record}`, reason);
   }
@@ -99,6 +110,10 @@ function layoutOf(header: string): Layout {
     if (!(Number.isInteger(samples) && samples >= 0 && samples < 2 ** 26)) {
       throw new TypeError("its header is damaged: a signal has no number of samples");
     }
+    const { most, error } = LIMITS.edfAnnotations;
+    if (label === LABEL && 2 * samples > most) {
+      throw new TypeError(`it has more than ${most} ${error}`);
+    }
     if (label === LABEL) places.push({ start: bytes, end: bytes + 2 * samples });
     bytes += 2 * samples;
   }
@@ -119,34 +134,47 @@ function startOf(header: string): string {
   return `${year}-${month}-${day}T${clock.slice(1).join(":")}`;
 }
 
-/** Returns the annotations in a list; the empty one at the start only keeps the time. */
-function annotationsIn(
+/**
+ * Yields the annotations in a list, and `undefined` in between. The empty one at the start only keeps
+ * the time.
+ */
+function* annotationsIn(
+  list: Uint8Array,
+  where: string,
+  collector: RuleContext["collector"],
+): Generator<EdfAnnotation | undefined> {
+  const decoder = new TextDecoder();
+  for (let at = 0; at < list.length;) {
+    const found = list.indexOf(0, at), end = found < 0 ? list.length : found;
+    if (end === at) yield undefined;
+    else yield* textsIn(decoder.decode(list.subarray(at, end)), where, collector);
+    at = end + 1;
+  }
+}
+
+function* textsIn(
   list: string,
   where: string,
   collector: RuleContext["collector"],
-): EdfAnnotation[] {
-  return list.split("\0").filter((one) => one !== "").flatMap((one) => {
-    const [timing = "", ...texts] = one.split(SEPARATOR);
-    const [onset = "", duration] = timing.split(DURATION);
-    if (!/^[+-]\d+(?:\.\d*)?$/.test(onset) || texts.length === 0) {
-      collector.skip("an annotation is damaged", where);
-      return [];
-    }
-    return texts.map((text) => text.trim()).filter((text) => text !== "").map(
-      (text) => ({
-        onset: Number(onset),
-        duration: duration === undefined ? undefined : Number(duration),
-        text,
-        where,
-      }),
-    );
-  });
+): Generator<EdfAnnotation | undefined> {
+  let at = list.indexOf(SEPARATOR);
+  const [onset = "", length] = list.slice(0, Math.max(0, at)).split(DURATION);
+  if (!/^[+-]\d+(?:\.\d*)?$/.test(onset)) return collector.skip("an annotation is damaged", where);
+  const duration = length === undefined ? undefined : Number(length);
+  while (at >= 0) {
+    const next = list.indexOf(SEPARATOR, at + 1);
+    const text = list.slice(at + 1, next < 0 ? undefined : next).trim();
+    yield text === "" ? undefined : { onset: Number(onset), duration, text, where };
+    at = next;
+  }
 }
 
-function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (a.length === 0) return b;
-  const all = new Uint8Array(a.length + b.length);
-  all.set(a);
-  all.set(b, a.length);
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
   return all;
 }

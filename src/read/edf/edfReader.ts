@@ -1,6 +1,7 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
+import { eachInTurns, sortedInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type EdfAnnotation, readEdf } from "./edfFile.ts";
 
@@ -49,8 +50,7 @@ async function readAnnotations(file: ExportFile, context: RuleContext): Promise<
   if (first === undefined) return;
   const micros = (seconds: number): number => Math.round(seconds * 1e6);
   const stages: (EdfAnnotation & { readonly name: string })[] = [];
-  for (const [at, annotation] of annotations.entries()) {
-    if (at % 100 === 99) await pause();
+  await eachInTurns(annotations, pause, (annotation) => {
     const name = STAGE.exec(annotation.text)?.[1]?.toUpperCase();
     if (name !== undefined) stages.push({ ...annotation, name });
     else {
@@ -59,16 +59,15 @@ async function readAnnotations(file: ExportFile, context: RuleContext): Promise<
       const { text: title, where } = annotation;
       collector.event({ start, end, title, calendar: "annotations", source: SOURCE }, where);
     }
-  }
-  stages.sort((a, b) => a.onset - b.onset);
-  for (const [i, { name, onset, duration, where }] of stages.entries()) {
-    if (i % 100 === 99) await pause();
-    const length = duration ?? (stages[i + 1]?.onset ?? onset) - onset, stage = STAGES[name];
+  });
+  const sorted = await sortedInTurns(stages, (a, b) => a.onset - b.onset, pause);
+  await eachInTurns(sorted, pause, ({ name, onset, duration, where }, i) => {
+    const length = duration ?? (sorted[i + 1]?.onset ?? onset) - onset, stage = STAGES[name];
     if (stage === undefined) collector.omit("an epoch that was not scored (stage ?)");
     else if (length <= 0) collector.skip("its stage has no length", where);
     else {
       const start = first + micros(onset), end = first + micros(onset + length);
       collector.stage({ start, end, stage, known: ALL_STAGES, source: SOURCE }, where);
     }
-  }
+  });
 }

@@ -22,7 +22,11 @@ export const EIGHT_SLEEP: MakerReader = {
     jsonRule(
       { name: /\.json$|^the file$/i, head: /"ts"\s*:\s*\d+\s*,[^]*?"stages"\s*:\s*\[/ },
       async (record, context) => {
-        for (const session of record.list("sessions")) await readSession(session, context);
+        await eachInTurns(
+          record.list("sessions"),
+          context.pause,
+          (session) => readSession(session, context),
+        );
         if (record.value("stages") !== undefined) await readSession(record, context);
       },
     ),

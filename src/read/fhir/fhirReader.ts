@@ -115,7 +115,7 @@ function addValue(
 
 /** Returns a name such as `hemoglobin_a1c`; a single word gets `observation_` before it. */
 function wordOf(name: string): string {
-  const word = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, "")
+  const word = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "")
     .slice(0, 60);
   return word.includes("_") ? word : `observation_${word}`;
 }

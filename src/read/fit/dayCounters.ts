@@ -1,4 +1,6 @@
 import type { ExportCollector } from "../export/exportCollector.ts";
+import { eachInTurns, sortedInTurns } from "../export/pause.ts";
+import type { RuleContext } from "../export/readExport.ts";
 
 /** Reading of a counter at one time. */
 export interface CounterRow {
@@ -20,7 +22,7 @@ export interface CounterRow {
 const DAY = 86_400e6;
 
 /** Counters that restart at midnight and continue from file to file. */
-export class DayCounters {
+class DayCounters {
   readonly #counters = new Map<string, { metric: string; unit: string; rows: CounterRow[] }>();
 
   add(metric: string, unit: string, row: CounterRow): void {
@@ -37,20 +39,24 @@ export class DayCounters {
    * the start of its file. So does a reading lower than the previous one, since the watch was
    * restarted.
    */
-  addTo(collector: ExportCollector): void {
+  async addTo({ collector, pause }: Pick<RuleContext, "collector" | "pause">): Promise<void> {
     for (const { metric, unit, rows } of this.#counters.values()) {
-      rows.sort((a, b) => a.time - b.time || a.value - b.value);
+      const sorted = await sortedInTurns(
+        rows,
+        (a, b) => a.time - b.time || a.value - b.value,
+        pause,
+      );
       let last: CounterRow | undefined;
-      for (const row of rows) {
+      await eachInTurns(sorted, pause, (row) => {
         const before = last !== undefined && dayOf(last) === dayOf(row) ? last : undefined;
         last = row;
         const isAnew = before === undefined || row.value < before.value; // midnight, or a restart
         const value = isAnew ? row.value : row.value - before.value;
-        if (value <= 0) continue;
+        if (value <= 0) return;
         const { time: end, source, where } = row;
         const start = Math.min(before?.time ?? Math.max(midnightOf(row), row.begun), end);
         collector.sample(metric, { start, end, value, unit, source }, where);
-      }
+      });
     }
   }
 }

@@ -1,18 +1,18 @@
+import { eachInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { type FitMessages, numberOf, timeOf } from "./fitMessages.ts";
 
 /** Adds the workouts of an activity, with their locations and heart rates. */
-export function addActivity(
+export async function addActivity(
   { session = [], record = [] }: FitMessages,
   source: string,
-  { collector }: RuleContext,
-): void {
-  for (const [at, message] of session.entries()) {
+  { collector, pause }: RuleContext,
+): Promise<void> {
+  await eachInTurns(session, pause, (message, at) => {
     const where = `session ${at + 1}`;
     const start = timeOf(message, "start_time"), seconds = numberOf(message, "total_elapsed_time");
     if (start === undefined || seconds === undefined) {
-      collector.skip("it has no start or no length", where);
-      continue;
+      return collector.skip("it has no start or no length", where);
     }
     const sport = [message["sport"], message["sub_sport"]].filter((word) =>
       typeof word === "string" && word !== "generic"
@@ -26,13 +26,10 @@ export function addActivity(
       activity: sport.length === 0 ? "generic" : sport.join(" "),
       source,
     }, where);
-  }
-  for (const [at, message] of record.entries()) {
+  });
+  await eachInTurns(record, pause, (message, at) => {
     const time = timeOf(message), where = `record ${at + 1}`;
-    if (time === undefined) {
-      collector.skip("it has no time", where);
-      continue;
-    }
+    if (time === undefined) return collector.skip("it has no time", where);
     const latitude = numberOf(message, "position_lat");
     const longitude = numberOf(message, "position_long");
     if (latitude !== undefined && longitude !== undefined) {
@@ -54,5 +51,5 @@ export function addActivity(
     if (power !== undefined) {
       collector.other("power", { start: time, value: power, unit: "W", source }, where);
     }
-  }
+  });
 }

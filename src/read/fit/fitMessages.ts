@@ -1,5 +1,7 @@
-import { type ExportCollector, StrictError } from "../export/exportCollector.ts";
+import { inSteps } from "../../options/pause.ts";
 import type { ExportFile } from "../export/exportFile.ts";
+import type { RuleContext } from "../export/readExport.ts";
+import { type FitRecords, fitRecords } from "./fitRecords.ts";
 
 /** Message of a FIT file: its scaled fields, by their names in the profile. */
 export type FitMessage = Readonly<Record<string, unknown>>;
@@ -18,32 +20,26 @@ export type FitMessages = Readonly<Record<string, readonly FitMessage[] | undefi
  */
 export async function readFitMessages(
   file: ExportFile,
-  collector: Pick<ExportCollector, "skip">,
+  { collector, pause }: Pick<RuleContext, "collector" | "pause">,
 ): Promise<FitMessages> {
-  const bytes = await file.bytes();
-  try {
-    return await parse(bytes, false);
-  } catch (cause) {
-    const why = faultOf(bytes), whole = wholeRecords(bytes);
-    try {
-      if (whole === undefined) throw cause;
-      const messages = await parse(whole.bytes, true);
-      collector.skip(
-        whole.isCut
-          ? "the FIT file is cut short; the rest is missing"
-          : "the FIT file is damaged; its values may be wrong",
-        `from byte ${whole.end} of ${bytes.length}`,
-        `${why}; ${whole.records} records are whole`,
-      );
-      return messages;
-    } catch (error) {
-      if (error instanceof StrictError) throw error;
-      throw new TypeError(
-        `it is not a complete FIT file: ${why}. Copy it from the device or export it again`,
-        { cause },
-      );
-    }
+  const bytes = await file.bytes(), records = await inSteps(fitRecords(bytes), pause);
+  const whole = records?.isWhole ? await parse(records, false, pause) : undefined;
+  if (whole !== undefined) return whole;
+  const why = faultOf(bytes), messages = records && await parse(records, true, pause);
+  if (messages === undefined) {
+    throw new TypeError(
+      `it is not a complete FIT file: ${why}. Copy it from the device or export it again`,
+    );
   }
+  const { isCut, end, count } = records!;
+  collector.skip(
+    isCut
+      ? "the FIT file is cut short; the rest is missing"
+      : "the FIT file is damaged; its values may be wrong",
+    `from byte ${end} of ${bytes.length}`,
+    `${why}; ${count} records are whole`,
+  );
+  return messages;
 }
 
 /** Returns what is wrong with a FIT file that cannot be parsed. */
@@ -56,11 +52,30 @@ function faultOf(bytes: Uint8Array<ArrayBuffer>): string {
     : "its checksum is wrong, or a record is damaged";
 }
 
-async function parse(bytes: Uint8Array<ArrayBuffer>, force: boolean): Promise<FitMessages> {
+/**
+ * Parses records.
+ *
+ * @param force Also parses damaged records.
+ * @returns `undefined` if the parser rejects them
+ */
+async function parse(
+  { parts }: FitRecords,
+  force: boolean,
+  pause: RuleContext["pause"],
+): Promise<FitMessages | undefined> {
   const { default: FitParser } = await import("fit-file-parser"); // few read such files
   const parser = new FitParser({ force, mode: "list", lengthUnit: "m", speedUnit: "m/s" });
-  const { messages } = await parser.parseAsync(bytes.buffer);
-  return (messages ?? {}) as FitMessages;
+  const all = new Map<string, FitMessage[]>();
+  for (const part of parts) {
+    const parsed = await parser.parseAsync(part.buffer).catch(() => undefined);
+    if (parsed === undefined) return undefined;
+    for (const [name, messages] of Object.entries(parsed.messages ?? {})) {
+      const found = all.getOrInsertComputed(name, () => []);
+      for (const message of messages as readonly FitMessage[]) found.push(message);
+    }
+    await pause();
+  }
+  return Object.fromEntries(all);
 }
 
 /** Returns whether a file starts like a FIT file. */
@@ -81,69 +96,4 @@ export function numberOf(message: FitMessage, ...fields: readonly string[]): num
 export function timeOf(message: FitMessage, field = "timestamp"): number | undefined {
   const value = message[field];
   return value instanceof Date ? value.getTime() * 1000 : undefined;
-}
-
-/** Complete records of a truncated FIT file, as a file. */
-interface WholeRecords {
-  /** FIT file that ends with the last complete record; its checksum is not set. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Number of complete data records. */
-  readonly records: number;
-  /** Index of the first omitted byte. */
-  readonly end: number;
-  /** `true` if the file is shorter than its header says. */
-  readonly isCut: boolean;
-}
-
-const DEFINITION = 0x40, DEVELOPER = 0x20, COMPRESSED = 0x80;
-
-/**
- * Finds the end of the complete records of a FIT file: a definition gives the length of the records
- * of its local type (https://developer.garmin.com/fit/protocol/).
- *
- * @returns `undefined` if it has no header or no complete record
- */
-function wholeRecords(file: Uint8Array<ArrayBuffer>): WholeRecords | undefined {
-  const header = file[0] ?? 0;
-  if ((header !== 12 && header !== 14) || file.length < header) return undefined;
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const said = header + view.getUint32(4, true), limit = Math.min(file.length, said);
-  const lengths = new Map<number, number>();
-  let end = header, records = 0;
-  for (let at = header; at < limit;) {
-    const first = file[at]!, isData = (first & COMPRESSED) !== 0 || (first & DEFINITION) === 0;
-    const local = first & COMPRESSED ? (first >> 5) & 3 : first & 15;
-    let next: number;
-    if (isData) {
-      const length = lengths.get(local);
-      if (length === undefined) break; // damaged: a record of an unknown type
-      next = at + 1 + length;
-      if (next <= limit) records++;
-    } else {
-      const fields = fieldsAt(file, at + 5);
-      const own = first & DEVELOPER && fields ? fieldsAt(file, fields.end) : undefined;
-      if (fields === undefined || (first & DEVELOPER && own === undefined)) break;
-      lengths.set(local, fields.length + (own?.length ?? 0));
-      next = own?.end ?? fields.end;
-    }
-    if (next > limit) break;
-    at = end = next;
-  }
-  if (records === 0) return undefined;
-  const bytes = new Uint8Array(end + 2);
-  bytes.set(file.subarray(0, end));
-  new DataView(bytes.buffer).setUint32(4, end - header, true);
-  return { bytes, records, end, isCut: said + 2 > file.length };
-}
-
-/** Returns the length of a record with the fields of a definition, and where the fields end. */
-function fieldsAt(
-  file: Uint8Array,
-  at: number,
-): { readonly length: number; readonly end: number } | undefined {
-  const count = file[at], end = at + 1 + 3 * (count ?? 0);
-  if (count === undefined || end > file.length) return undefined;
-  let length = 0;
-  for (let field = at + 1; field < end; field += 3) length += file[field + 1]!;
-  return { length, end };
 }

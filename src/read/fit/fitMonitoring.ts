@@ -1,3 +1,4 @@
+import { eachInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { countersOf } from "./dayCounters.ts";
 import { type FitMessage, type FitMessages, numberOf, timeOf } from "./fitMessages.ts";
@@ -12,23 +13,20 @@ const STEPPING = new Set(["walking", "running", 6, 1]);
  * Adds the heart rates of a day and its counters of steps, distance and energy, which continue from
  * file to file until midnight. A message has its whole time, or only the last two bytes of it.
  */
-export function addMonitoring(
+export async function addMonitoring(
   { monitoring = [], monitoring_info = [] }: FitMessages,
   source: string,
-  { collector }: RuleContext,
-): void {
+  { collector, pause }: RuleContext,
+): Promise<void> {
   const info = monitoring_info[0] ?? {};
   const counters = countersOf(collector);
   const begun = timeOf(info), local = timeOf(info, "local_timestamp");
   const offset = begun === undefined || local === undefined ? 0 : local - begun;
   let last = begun === undefined ? undefined : begun / 1e6 - FIT_EPOCH;
-  for (const [at, message] of monitoring.entries()) {
+  await eachInTurns(monitoring, pause, (message, at) => {
     const where = `monitoring ${at + 1}`;
     last = secondsOf(message, last);
-    if (last === undefined) {
-      collector.skip("it has no time", where);
-      continue;
-    }
+    if (last === undefined) return collector.skip("it has no time", where);
     const time = (last + FIT_EPOCH) * 1e6, rate = numberOf(message, "heart_rate");
     if (rate) {
       collector.sample("HeartRate", { start: time, value: rate, unit: "bpm", source }, where);
@@ -49,7 +47,7 @@ export function addMonitoring(
     if (energy !== undefined) {
       counters.add("ActiveCaloriesBurned", "kcal", { ...row, value: energy });
     }
-  }
+  });
 }
 
 /** Returns the time of a message in FIT seconds; two bytes are completed from the previous time. */

@@ -23,22 +23,21 @@ const READ = [
 
 /** Reads a FIT file: an activity, a day of the watch, a night, or measurements. */
 async function readFit(file: ExportFile, context: RuleContext): Promise<void> {
-  const messages = await readFitMessages(file, context.collector);
+  const messages = await readFitMessages(file, context);
   if (!READ.some((kind) => (messages[kind]?.length ?? 0) > 0)) {
     return context.collector.leave("a FIT file with nothing that is read, such as settings");
   }
   const source = await deviceOf(messages);
-  addActivity(messages, source, context);
-  addMonitoring(messages, source, context);
-  addSleep(messages, source, context);
-  addWellness(messages, source, context);
+  for (const add of [addActivity, addMonitoring, addSleep, addWellness]) {
+    await add(messages, source, context);
+  }
 }
 
 /** Returns the device that wrote the file, if known: `Garmin fenix5`, `Wahoo`. */
 async function deviceOf({ file_id = [] }: FitMessages): Promise<string> {
   const { manufacturer, product }: FitMessage = file_id[0] ?? {};
   if (typeof manufacturer !== "string") return "FIT";
-  const maker = manufacturer.replace(/_.*$/, "").replace(/^./, (letter) => letter.toUpperCase());
+  const maker = manufacturer.replace(/_.*$/s, "").replace(/^./, (letter) => letter.toUpperCase());
   if (manufacturer !== "garmin" || typeof product !== "number") return maker;
   const { getFitGarminProductDisplayName } = await import("fit-file-parser");
   const name = getFitGarminProductDisplayName(product);
@@ -59,5 +58,5 @@ export const FIT: MakerReader = {
   name: "fit",
   title: "FIT file",
   rules: [{ name: /\.fit$|^the file$/i, isOurs: isFit, read: readFit }],
-  finish: ({ collector }) => countersOf(collector).addTo(collector),
+  finish: (context) => countersOf(context.collector).addTo(context),
 };

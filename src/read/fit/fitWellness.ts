@@ -1,3 +1,4 @@
+import { eachInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { type FitMessages, numberOf, timeOf } from "./fitMessages.ts";
 
@@ -48,21 +49,21 @@ const WELLNESS: readonly Wellness[] = [
 ];
 
 /** Adds occasional measurements: stress, breathing rate, oxygen, heart rate variability. */
-export function addWellness(
+export async function addWellness(
   messages: FitMessages,
   source: string,
-  { collector }: RuleContext,
-): void {
+  { collector, pause }: RuleContext,
+): Promise<void> {
   for (const { kind, time = "timestamp", field, metric, other, unit, least } of WELLNESS) {
-    for (const [at, message] of (messages[kind] ?? []).entries()) {
+    await eachInTurns(messages[kind] ?? [], pause, (message, at) => {
       const start = timeOf(message, time), value = numberOf(message, field);
-      if (start === undefined || value === undefined) continue;
+      if (start === undefined || value === undefined) return;
       const where = `${kind} ${at + 1}`;
       if (value < least) {
-        collector.skip("its value stands for no measurement", where, String(value));
+        collector.skip("its value marks a missing measurement", where, String(value));
       } else if (metric !== undefined) {
         collector.sample(metric, { start, value, unit, source }, where);
       } else collector.other(other!, { start, value, unit, source }, where);
-    }
+    });
   }
 }

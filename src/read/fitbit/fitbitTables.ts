@@ -92,7 +92,7 @@ function figureReader(
   return (row) => {
     const value = row.number(column);
     if (value === undefined) return collector.skip(`it has no ${column}`, row.where);
-    if (value === none) return collector.omit(`a ${column} of ${none}, which stands for none`);
+    if (value === none) return collector.omit(`a ${column} of ${none}, which means none`);
     const at = spanOf(row);
     if (at === undefined) return;
     const sample = {

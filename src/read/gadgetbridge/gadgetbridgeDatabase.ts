@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { hasCode } from "../../options/runtime.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
-import { sqliteError, withSqlite } from "../rules/sqliteFile.ts";
+import { sqliteError, storedTables, withSqlite } from "../rules/sqliteFile.ts";
 
 /** Row of a table of samples. */
 export interface GadgetSample {
@@ -28,7 +28,7 @@ type Row = Readonly<Record<string, unknown>>;
 type OnDamage = (where: string, error: string) => void;
 
 /** Maximum number of days that are in memory at once. */
-const PAGE_DAYS = 30;
+const PAGE_DAYS = 2;
 
 /** A Gadgetbridge database, opened for reading. */
 export class GadgetbridgeDatabase {
@@ -46,18 +46,16 @@ export class GadgetbridgeDatabase {
   constructor(database: DatabaseSync, onDamage: OnDamage) {
     this.#database = database;
     this.#onDamage = onDamage;
-    for (
-      const { name } of this.all(
-        "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
-      )
-    ) {
-      const columns = this.all("SELECT name FROM pragma_table_info(?)", String(name));
-      this.#tables.set(String(name), new Set(columns.map((column) => String(column["name"]))));
+    try {
+      const found = [...storedTables(database)].sort(([a], [b]) => a < b ? -1 : 1);
+      for (const [name, columns] of found) this.#tables.set(name, columns);
+    } catch (cause) {
+      throw sqliteError(cause);
     }
     if (!this.#tables.has("DEVICE")) {
       const names = [...this.#tables.keys()].slice(0, 10).join(", ") || "none";
       throw new TypeError(
-        `it has no table DEVICE, as those of Gadgetbridge have; its tables: ${names}`,
+        `it has no table DEVICE, so it is not from Gadgetbridge; its tables: ${names}`,
       );
     }
     for (const row of this.all("SELECT * FROM DEVICE")) {

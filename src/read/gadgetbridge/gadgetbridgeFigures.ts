@@ -119,7 +119,7 @@ export function takeFigures(
         continue;
       }
       if (value < least || value > (most ?? Infinity)) {
-        collector.omit(`${column} that stands for nothing measured, or nothing counted`);
+        collector.omit(`${column} without a measurement or count`);
         continue;
       }
       const ends = until === undefined ? undefined : sample.value(until);

@@ -27,7 +27,7 @@ export const GADGETBRIDGE: MakerReader = {
     isOurs: isDatabase,
     read: readDatabase,
   }],
-  finish: ({ collector }) => countersOf(collector).addTo(collector),
+  finish: (context) => countersOf(context.collector).addTo(context),
 };
 
 const TAKERS: readonly TakerOf[] = [takeFigures, takeCounters, takeMinutes, takeNights];

@@ -1,5 +1,6 @@
 import { parseJson } from "../../options/parseJson.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
+import { sortedInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import { jsonRule } from "../rules/jsonRule.ts";
@@ -106,12 +107,15 @@ function numberIn(point: JsonRecord, field: string): number | undefined {
 }
 
 /** Adds the cells of all files as stages: equal cells in a row are one stage. */
-function addStages({ collector }: RuleContext): void {
-  const cells = (cellsOf.get(collector) ?? [])
-    .toSorted((a, b) => a.source.localeCompare(b.source) || a.start - b.start);
+async function addStages({ collector, pause }: RuleContext): Promise<void> {
+  const cells = await sortedInTurns(
+    cellsOf.get(collector) ?? [],
+    (a, b) => a.source.localeCompare(b.source) || a.start - b.start,
+    pause,
+  );
   for (let first = 0; first < cells.length;) {
-    const { start, stage, source } = cells[first]!;
-    let { end } = cells[first]!, next = first + 1;
+    const { start, stage, source, ...cell } = cells[first]!;
+    let { end } = cell, next = first + 1;
     for (; next < cells.length; next++) {
       const cell = cells[next]!;
       if (cell.stage !== stage || cell.source !== source || cell.start > end) break;
@@ -119,6 +123,7 @@ function addStages({ collector }: RuleContext): void {
     }
     collector.stage({ start, end, stage, source, ...stage > 1 && { known: ALL_STAGES } });
     first = next;
+    if (pause.isDue()) await pause();
   }
 }
 

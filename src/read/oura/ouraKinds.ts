@@ -64,7 +64,7 @@ function isoDay(record: OuraRecord): string | undefined {
   if (first === undefined || second === undefined) return text;
   const near = Date.parse(record.text("bedtime_end") ?? record.text("timestamp") ?? "");
   const days = [[first, second], [second, first]]
-    .map(([month, day]) => `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}`);
+    .map(([month = "", day = ""]) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
   return days.find((day) => Math.abs(Date.parse(day) - near) < 2 * DAY_MS) ?? text;
 }
 
@@ -72,7 +72,7 @@ function readTotals(record: OuraRecord, context: OuraContext): void {
   const day = dayOf(record, context), { collector } = context;
   if (day === undefined) return;
   collector.note(
-    "Oura counts a day from four in the morning; its totals are here those of the date",
+    "Oura counts a day from four in the morning; here its totals belong to the date",
   );
   const steps = record.number("steps"), energy = record.number("active_calories");
   const add = (metric: string, value: number | undefined, unit: string): void => {

@@ -32,20 +32,15 @@ export const SLEEP_AS_ANDROID: MakerReader = {
 
 async function readNights(file: ExportFile, { collector, pause, tz }: RuleContext): Promise<void> {
   let header: readonly string[] = [];
-  const nights: { fields: readonly string[]; header: readonly string[]; where: string }[] = [];
   const onFault = (reason: string, line: number): void =>
     collector.skip("the row is not CSV", `line ${line}`, reason);
   const text = await readText(file, collector);
   const steps = csvSteps(text, { onFault }, (row, line) => {
     const fields = row.map((field) => field ?? "");
     if (fields[0] === "Id") header = fields;
-    else if (fields[0] !== "") nights.push({ fields, header, where: `line ${line}` });
+    else if (fields[0] !== "") addNight({ fields, header, where: `line ${line}` }, collector, tz);
   });
   for (const _ of steps) await pause();
-  for (const night of nights) {
-    addNight(night, collector, tz);
-    await pause();
-  }
   checkLines(text, file, collector);
 }
 

@@ -2,6 +2,7 @@ import type { ExportCollector } from "../export/exportCollector.ts";
 import { type ExportFile, headText } from "../export/exportFile.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { eachInTurns } from "../export/pause.ts";
 import { tcxElements } from "./tcxElements.ts";
 
 /**
@@ -46,7 +47,7 @@ interface Point {
   readonly where: string;
 }
 
-async function readTcx(file: ExportFile, { collector }: RuleContext): Promise<void> {
+async function readTcx(file: ExportFile, { collector, pause }: RuleContext): Promise<void> {
   const times = exportTimes(collector, "UTC"); // the schema's zone of times without one
   const activities: Activity[] = [];
   await tcxElements(file.pieces(), collector, {
@@ -76,14 +77,10 @@ async function readTcx(file: ExportFile, { collector }: RuleContext): Promise<vo
       if (activity !== undefined) activity.source = name;
     },
   });
-  for (const { points, source } of activities) {
-    for (const point of points) addPoint(point, source, collector);
-  }
-  for (const { start, end, seconds, meters, kcal, activity, source, where } of activities) {
-    if (start > end) {
-      collector.skip("it has no start or no length", where);
-      continue;
-    }
+  await eachInTurns(activities, pause, async (one) => {
+    const { points, start, end, seconds, meters, kcal, activity, source, where } = one;
+    await eachInTurns(points, pause, (point) => addPoint(point, source, collector));
+    if (start > end) return collector.skip("it has no start or no length", where);
     collector.workout({
       start,
       end,
@@ -93,7 +90,7 @@ async function readTcx(file: ExportFile, { collector }: RuleContext): Promise<vo
       activity,
       source,
     }, where);
-  }
+  });
 }
 
 function addLap(

@@ -80,8 +80,8 @@ async function readRows(file: ExportFile, context: RuleContext, read: ReadRow): 
 function offsetOf(zone: string | undefined): string {
   const found = /^(?:UTC|GMT)?(?:Z|([+-])(\d{1,2})(?::?(\d\d))?)?$/.exec(zone ?? "none");
   if (found === null) return "";
-  const [, sign, hours, minutes = "00"] = found;
-  return sign === undefined ? "Z" : `${sign}${hours!.padStart(2, "0")}:${minutes}`;
+  const [, sign, hours = "", minutes = "00"] = found;
+  return sign === undefined ? "Z" : `${sign}${hours.padStart(2, "0")}:${minutes}`;
 }
 
 function readCycle(row: WhoopRow, context: RuleContext): void {

@@ -1,7 +1,14 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
+import { float64Column } from "../../../src/frame/columns/columns.ts";
+import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 import { csv, type CsvInfo, csvInfo } from "../../../src/read/csv.ts";
 import type { CsvOptions } from "../../../src/read/csv/csvOptions.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { line } from "../../../src/plot/line.ts";
+import { compare } from "../../../src/series/compare.ts";
+import { resample } from "../../../src/series/resample.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
 
 const tz = "Europe/Berlin", quiet = { onProblem: () => {} };
@@ -234,9 +241,31 @@ Deno.test("read.csv() reads hours without minutes, and names the order of years 
   }
 });
 
-Deno.test("read.csv() says that a file is an Excel workbook", async () => {
-  const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 0xff, 0xfe, 0x81]);
-  await assertRejects(() => csvInfo(workbook), TypeError, "Save the sheet as CSV");
+Deno.test("read.csv() names the kind of a file other than text, with advice", async () => {
+  const folder = await Deno.makeTempDir(), database = new DatabaseSync(`${folder}/a.db`);
+  try {
+    database.exec("create table t (x)");
+    database.close();
+    const kg = toFrame({ kg: float64Column(Float64Array.of(80)) });
+    kg.writeParquet(`${folder}/a.parquet`);
+    const files: [Uint8Array<ArrayBuffer>, string][] = [
+      [
+        new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 0xff, 0xfe]),
+        "workbook, not text. Save the sheet",
+      ],
+      [new Uint8Array(gzipSync(new TextEncoder().encode("date,kg\n"))), "a gzip file, not text"],
+      [await Deno.readFile(`${folder}/a.db`), "an SQLite database, not text"],
+      [await Deno.readFile(`${folder}/a.parquet`), "a Parquet file, not text"],
+      [new Uint8Array(kg.writeIPC()), "an Arrow file, not text. Read it with read.arrow"],
+      [await line([{ date: "2025-03-01", kg: 80 }], { tz }).png(), "an image, not text"],
+    ];
+    for (const [bytes, reason] of files) {
+      await assertRejects(() => csv(bytes, quiet), TypeError, reason);
+    }
+    await assertRejects(() => csv(folder), TypeError, "is a folder, not a file");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("read.csv() reads a 12-hour clock after a year, and several spaces before a clock", async () => {
@@ -392,4 +421,19 @@ Deno.test("read.csv() reads the first of several tables, and skips repeated head
   for (const words of ["a,b\nx,y\n\nz,w\n", 'a,b\n1,"y\nz"\nq,w\n']) {
     assertEquals((await rows(words)).length, 2, "a row of words is not a header row");
   }
+});
+
+Deno.test("a spreadsheet is compared and drawn without naming its column of times", async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => [new Date(Date.UTC(2026, 5, 1 + i)).toISOString().slice(0, 10), 80 + Math.sin(7 * i)],
+  );
+  const results = [];
+  for (const header of ["date,kg", "Date,kg", "Day,kg", "Datum,kg", "Gewogen am,kg"]) {
+    const frame = await csv({ text: [header, ...rows].join("\n") }, quiet);
+    assertStringIncludes(await line(frame, { y: "kg", tz }).svg(), "kg");
+    const { p, difference } = compare(frame, { y: "kg", a: "2026-06", b: "2026-07" });
+    results.push([p, difference, resample(frame, { every: "1w", tz }).getColumn("kg").toArray()]);
+  }
+  for (const result of results) assertEquals(result, results[0]);
 });

@@ -30,10 +30,11 @@ Deno.test("many rows in any order are sorted without duplicates, with pauses", a
       collector.sample("StepCount", { start: NOON + minute * 60e6, value: minute, ...STEP });
     }
     let pauses = 0;
-    const { metrics, report } = await collector.collected({ seen: 1, read: 1 }, () => {
-      pauses++;
-      return Promise.resolve();
-    });
+    const pause = (): Promise<void> => Promise.resolve(void pauses++);
+    const { metrics, report } = await collector.collected(
+      { seen: 1, read: 1 },
+      Object.assign(pause, { isDue: () => true }),
+    );
     const distinct = Float64Array.from(new Set(minutes)).sort();
     assertEquals(metrics["StepCount"]!.getColumn("value").toTypedArray(), distinct, name);
     assertEquals(report.repeated, length - distinct.length, name);

@@ -1,7 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
+import { makePause } from "../../../src/options/pause.ts";
 import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
 import { exportFile } from "../../../src/read/export/exportFile.ts";
+import { Growing } from "../../../src/read/export/growing.ts";
 import { readExportTable } from "../../../src/read/export/exportTable.ts";
+import { eachInTurns } from "../../../src/read/export/pause.ts";
 import type { RuleContext } from "../../../src/read/export/readExport.ts";
 import { tableRule } from "../../../src/read/rules/tableRule.ts";
 import { inBlob } from "../../../src/read/zip/fileSource.ts";
@@ -31,8 +34,9 @@ class Rows {
   };
 }
 
-function contextOf(pause: RuleContext["pause"]): RuleContext {
-  return { collector: new ExportCollector("table", { tz: "UTC" }), tz: "UTC", pause };
+function contextOf(pause: () => Promise<void>): RuleContext {
+  const withItems = Object.assign(() => pause(), { isDue: () => true });
+  return { collector: new ExportCollector("table", { tz: "UTC" }), tz: "UTC", pause: withItems };
 }
 
 const READ = {
@@ -60,3 +64,24 @@ for (const [name, read] of Object.entries(READ)) {
     assert(rows.read <= FEW, `${rows.read} rows were read`);
   });
 }
+
+Deno.test("many short lists pause like a long one", async () => {
+  const pause = makePause(undefined);
+  let others = 0;
+  const timer = setInterval(() => others++, 0);
+  for (let list = 0; list < 50_000; list++) {
+    await eachInTurns([1, 2, 3], pause, () => {
+      for (const end = performance.now() + 0.001; performance.now() < end;);
+    });
+  }
+  clearInterval(timer);
+  assert(others > 2, `${others} turns of others`);
+});
+
+Deno.test("a growing list of any length keeps all values", () => {
+  const list = new Growing(), count = 3_000_001;
+  for (let i = 0; i < count; i++) list.push(i / 2);
+  const values = list.values();
+  assertEquals([list.length, values.length], [count, count]);
+  assert(values.every((value, i) => value === i / 2));
+});
