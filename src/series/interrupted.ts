@@ -33,7 +33,7 @@ import {
   unitText,
   wordsOf,
 } from "./sentenceParts.ts";
-import { fitColumn } from "./statistics/fitTrend.ts";
+import { fitColumns } from "./statistics/fitTrend.ts";
 import { effectColumns } from "./statistics/sharedEffects.ts";
 import { recordMade } from "../frame/cite/made.ts";
 
@@ -72,6 +72,9 @@ export type InterruptedMethod = "integrated" | "gls";
 
 /** Name of a statistic of an interrupted series. */
 export type InterruptedStatistic =
+  | "level_before"
+  | "level_before_low"
+  | "level_before_high"
   | "level_change"
   | "level_change_low"
   | "level_change_high"
@@ -105,10 +108,13 @@ const OPTIONS = optionNames<InterruptedOptions>()(
  * Fits an interrupted time series: did level and slope change at a date that you name, such as the
  * first day of a treatment? (Wagner et al. 2002, doi 10.1046/j.1365-2710.2002.00430.x)
  *
- * `value = level + slope * time + level_change * after + slope_change * time since * after`
+ * `value = level_before + slope_before * time since + level_change * after + slope_change * time
+ * since * after`
  *
  * | name | |
  * | --- | --- |
+ * | `level_before` | level of the line before, at the date, on an average day of the week |
+ * | `level_before_low`, `level_before_high` | its 95 % interval |
  * | `level_change` | change of level at the date |
  * | `level_change_low`, `level_change_high` | its 95 % interval |
  * | `level_change_p` | two-sided p value of no change of level |
@@ -119,9 +125,9 @@ const OPTIONS = optionNames<InterruptedOptions>()(
  * | `days_before`, `days_after` | number of steps with a value |
  * | `autocorrelation` | estimated correlation of neighbouring steps around the lines |
  *
- * Days depend on the days before, so the errors are a first-order autoregression. By default
- * least squares gives the coefficients; intervals and p values integrate over all autocorrelations
- * that fit the days, as in `series.trend`. With `method: "gls"`, coefficients, errors and
+ * Days depend on the days before, so the errors are an autoregression. By default least squares
+ * gives the coefficients; intervals and p values integrate over all autocorrelations and shares of
+ * noise that fit the days, as in `series.trend`. With `method: "gls"`, coefficients, errors and
  * autocorrelation, from 0 to 1, equal R's `gls(correlation = corAR1())`. It takes the estimated
  * autocorrelation for the true one, so its intervals are too narrow with few days. The effect of
  * weekdays is removed. Without 21 steps on each side, all of this is null.
@@ -263,7 +269,7 @@ function fitRows(days: DayValues, settings: SeriesSettings): FittedRows<Row> {
   const before = at.filter((step) => step < from).length, after = n - before;
   const isEnough = Math.min(before, after) >= LEAST_SIDE;
   const effects = settings.isPartial && isEnough
-    ? effectColumns("weekday", { at, weekday, rows: n })
+    ? effectColumns("weekday", { at, weekday, rows: n }).map((effect) => centred(effect, weekday))
     : [];
   const step = Float64Array.from(at, (own) => own < from ? 0 : 1);
   const time = Float64Array.from(at, (own) => own - from);
@@ -276,7 +282,7 @@ function fitRows(days: DayValues, settings: SeriesSettings): FittedRows<Row> {
     : fitIntegrated(days, columns, effects, confidence, Math.min(before, after));
   const note = fit === undefined ? unfitNote(isEnough, days) : null;
   const { each } = stepsPer(per, days, settings.isCalendar);
-  const level = fit?.coefficients[0], slope = scaled(fit?.coefficients[1], each);
+  const [base, level] = fit?.coefficients ?? [], slope = scaled(fit?.coefficients[2], each);
   const off = differenceUnit(unit), speed = `${unit === "1" ? "" : `${off} `}per ${per}`;
   const slopeNote = note ?? (settings.slopes ? null : "no slopes");
   const row = (name: InterruptedStatistic, given: number | undefined, of: string, own = note) => ({
@@ -289,11 +295,14 @@ function fitRows(days: DayValues, settings: SeriesSettings): FittedRows<Row> {
   });
   return {
     rows: [
+      row("level_before", base?.estimate, unit),
+      row("level_before_low", base && base.estimate - base.half, unit),
+      row("level_before_high", base && base.estimate + base.half, unit),
       row("level_change", level?.estimate, off),
       row("level_change_low", level && level.estimate - level.half, off),
       row("level_change_high", level && level.estimate + level.half, off),
       row("level_change_p", level?.p, "1"),
-      row("slope_before", scaled(fit?.coefficients[2], each)?.estimate, speed, slopeNote),
+      row("slope_before", scaled(fit?.coefficients[3], each)?.estimate, speed, slopeNote),
       row("slope_change", slope?.estimate, speed, slopeNote),
       row("slope_change_low", slope && slope.estimate - slope.half, speed, slopeNote),
       row("slope_change_high", slope && slope.estimate + slope.half, speed, slopeNote),
@@ -306,7 +315,15 @@ function fitRows(days: DayValues, settings: SeriesSettings): FittedRows<Row> {
   };
 }
 
+/** Subtracts the mean of a week from an effect, so that the constant is the level of an average day. */
+function centred(effect: Float64Array, weekday: ArrayLike<number>): Float64Array {
+  const week = new Map(Array.from(effect, (one, row) => [weekday[row], one]));
+  const mean = [...week.values()].reduce((sum, one) => sum + one, 0) / week.size;
+  return effect.map((one) => one - mean);
+}
+
 interface Fit {
+  /** Coefficients of the constant and of each column. */
   readonly coefficients: readonly Coefficient[];
   readonly autocorrelation: number;
 }
@@ -318,19 +335,10 @@ function fitIntegrated(
   confidence: number,
   least: number,
 ): Fit | undefined {
-  const fits = columns.map((column) =>
-    fitColumn(
-      days,
-      column,
-      [...effects, ...columns.filter((other) => other !== column)],
-      confidence,
-      least,
-    )
-  );
-  const known = fits.filter((fit) => fit !== undefined);
-  return known.length < columns.length
-    ? undefined
-    : { coefficients: known, autocorrelation: known[0]!.autocorrelation };
+  const coefficient = fitColumns(days, columns, effects, confidence, least);
+  if (coefficient === undefined) return undefined;
+  const coefficients = [coefficient(), ...columns.map(coefficient)];
+  return { coefficients, autocorrelation: coefficients[0]!.autocorrelation };
 }
 
 function fitRestricted(
@@ -341,14 +349,14 @@ function fitRestricted(
 ): Fit | undefined {
   const constant = new Float64Array(days.value.length).fill(1);
   const fit = restrictedFit({ gaps: gapsOf(days.at), value: days.value }, [
-    constant,
     ...effects,
+    constant,
     ...columns,
   ]);
   if (fit === undefined) return undefined;
   const bound = studentBound(confidence, fit.freedom);
   return {
-    coefficients: fit.coefficients.slice(1 + effects.length).map(({ estimate, error }) => ({
+    coefficients: fit.coefficients.slice(effects.length).map(({ estimate, error }) => ({
       estimate,
       half: bound * error,
       p: studentTail(Math.abs(estimate / error), fit.freedom),

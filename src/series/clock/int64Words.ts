@@ -25,11 +25,20 @@ export function int64Words(micros: BigInt64Array): Int64Words {
 export function int64sOfNumbers(values: ArrayLike<number>): BigInt64Array {
   const wide = new BigInt64Array(values.length), { unsigned } = int64Words(wide);
   for (let i = 0; i < values.length; i++) {
-    const high = Math.floor(values[i]! / WORD);
-    unsigned[2 * i] = values[i]! - high * WORD;
+    const value = values[i]!, high = Math.floor(value / WORD);
+    unsigned[2 * i] = value - high * WORD;
     unsigned[2 * i + 1] = high; // a negative value wraps to the right word
   }
   return wide;
+}
+
+/** Converts integers as `Number` does, without an object for each: the sum is rounded once. */
+export function numbersOfInt64s(values: BigInt64Array): Float64Array {
+  const { unsigned, signed } = int64Words(values), numbers = new Float64Array(values.length);
+  for (let i = 0; i < numbers.length; i++) {
+    numbers[i] = signed[2 * i + 1]! * WORD + unsigned[2 * i]!;
+  }
+  return numbers;
 }
 
 /** Returns the instant of a row in microseconds since 1970; exact up to the year 2255. */

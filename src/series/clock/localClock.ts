@@ -32,8 +32,9 @@ export function stopwatch(origin: number): ZoneClock {
 export function clockFaces(at: Float64Array, { start, offset }: ZoneClock): Float64Array {
   const result = new Float64Array(at.length);
   for (let i = 0, part = 0; i < at.length; i++) {
-    while (at[i]! >= (start[part + 1] ?? Infinity)) part++;
-    result[i] = at[i]! + offset[part]!;
+    const own = at[i]!;
+    while (own >= (start[part + 1] ?? Infinity)) part++;
+    result[i] = own + offset[part]!;
   }
   return result;
 }

@@ -18,9 +18,9 @@ const FOREVER = -(1n << 62n);
 export function offsets(at: BigInt64Array, tz: string): Offsets {
   const ends = new BigInt64Array(2);
   if (at.length > 0) ends.fill(at[0]!);
-  for (let i = 0; i < at.length; i++) {
-    if (at[i]! < ends[0]!) ends[0] = at[i]!;
-    if (at[i]! > ends[1]!) ends[1] = at[i]!;
+  for (const own of at) {
+    if (own < ends[0]!) ends[0] = own;
+    if (own > ends[1]!) ends[1] = own;
   }
   const from: bigint[] = [FOREVER], offset: bigint[] = [];
   for (let next = ends[0]! - 2n * DAY_MICROS;;) {

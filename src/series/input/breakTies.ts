@@ -16,7 +16,7 @@ export function breakTies(
   let broken: Uint32Array | undefined;
   for (let from = 0, to = 1; from < count; from = to++) {
     const at = start[order === undefined ? from : order[from]!]!;
-    while (to < count && start[order === undefined ? to : order[to]!]! === at) to++;
+    while (to < count && start[order === undefined ? to : order[to]!] === at) to++;
     if (to - from === 1) continue;
     broken ??= order?.slice() ?? allRows(start.length);
     broken.subarray(from, to).sort(compare);

@@ -52,8 +52,8 @@ export function rejectCodes(names: readonly string[], action: string): void {
   const found = names.find((name) => Object.hasOwn(CODES, name));
   if (found === undefined) return;
   throw new TypeError(
-    `Cannot ${action}: the numbers of ${found} are ${CODES[found]}, of which there is no mean; ` +
-      "take how long each lasts, as series.resample gives it by " +
+    `Cannot ${action}: the numbers of ${found} are ${CODES[found]}, which have no mean; ` +
+      "use how long each lasts, from series.resample with " +
       `{ every: "1d", aggregate: { ${found}: "durations" } }`,
   );
 }

@@ -86,7 +86,7 @@ function endsOrStarts(
 
 /** Returns the samples that have a value, ascending by start. */
 export function samplesInOrder({ start, value }: MetricSamples): Uint32Array {
-  const order = argSort(start), has = (row: number): boolean => value[row]! === value[row]!;
+  const order = argSort(start), has = (row: number): boolean => value[row] === value[row];
   return order === undefined ? rowsWhere(value.length, has) : order.filter(has);
 }
 

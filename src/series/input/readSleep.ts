@@ -5,6 +5,7 @@ import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { DAY_US, HOUR_US } from "../../time/units.ts";
 import type { Zones } from "../../time/zone.ts";
 import { type By, hasGroups, keyOf, splitGroups } from "./splitGroups.ts";
+import { isoMicros } from "../../time/iso.ts";
 
 /** State of an instant: `UNKNOWN`, `AWAKE`, `EVENING` (3 hours before sleep) or `ASLEEP`. */
 export const UNKNOWN = 0, AWAKE = 1, EVENING = 2, ASLEEP = 3;
@@ -28,6 +29,7 @@ export type SleepStates = (
  *
  * @param sessions Periods with the columns of `by` that they have, such as `user` but not a date.
  * @throws {TypeError} if a column is missing, or the frame has stages instead of periods
+ * @throws {RangeError} if a period ends before it starts
  */
 export function readSleep(
   sessions: FrameLike,
@@ -50,7 +52,14 @@ export function readSleep(
     });
     const known = Array.from(start.values.keys()).filter((row) =>
       start.valid?.[row] !== 0 && end.valid?.[row] !== 0
-    ).map((row) => [Number(start.values[row]), Number(end.values[row])] as const)
+    ).map((row) => {
+      const period = [start.values[row]!, end.values[row]!] as const;
+      if (period[1] >= period[0]) return period.map(Number) as [number, number];
+      const [from, to] = period.map((at) => isoMicros(at, start.zone));
+      throw new RangeError(
+        `Cannot ${action}: sessions has a sleep from ${from} to ${to}. Correct its times.`,
+      );
+    })
       .sort(([a], [b]) => a - b);
     let latest = -Infinity;
     const spans: Spans = {
@@ -76,11 +85,21 @@ interface Spans {
 
 function statesOf(at: Float64Array, { start, woken }: Spans): Uint8Array {
   let next = bisectRight(start, at[0] ?? 0);
-  return Uint8Array.from(at, (time) => {
-    while ((start[next] ?? Infinity) <= time) next++;
-    const last = woken[next - 1] ?? -Infinity, until = start[next] ?? Infinity;
-    if (time < last) return ASLEEP;
-    if (until - time <= EVENING_US) return EVENING;
-    return until - last <= LONGEST_US ? AWAKE : UNKNOWN;
-  });
+  let last = woken[next - 1] ?? -Infinity, until = start[next] ?? Infinity;
+  const states = new Uint8Array(at.length);
+  for (let i = 0; i < at.length; i++) {
+    const time = at[i]!;
+    while (until <= time) {
+      last = woken[next++]!;
+      until = start[next] ?? Infinity;
+    }
+    states[i] = time < last
+      ? ASLEEP
+      : until - time <= EVENING_US
+      ? EVENING
+      : until - last <= LONGEST_US
+      ? AWAKE
+      : UNKNOWN;
+  }
+  return states;
 }

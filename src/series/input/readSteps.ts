@@ -9,7 +9,7 @@ import { localZone, zoneOrOwn, type Zones } from "../../time/zone.ts";
 
 /** Options of the order of rows in time. */
 export interface StepOptions {
-  /** Column of instants or dates. @default the first of `time`, `night` and `date` in the frame */
+  /** Column of instants or dates. @default the first of `time`, `night` and `date`, else the only column of times */
   time?: string | undefined;
   /** Length of a step, such as `1d`. @default "1d" */
   every?: Length | undefined;
@@ -27,7 +27,7 @@ const DATED = /^\d{4}-\d\d-\d\d/;
  *
  * @param lag Option that needs steps, such as `lag: 1`, for the message; `undefined` if steps are
  * optional.
- * @returns undefined if the rows have no order: times are missing, null or equal
+ * @returns `undefined` if the rows have no order: times are missing, null or equal
  * @throws {TypeError} if steps are needed and the frame has no times or a time is null
  * @throws {RangeError} if steps are needed and two rows share one
  */
@@ -101,7 +101,8 @@ export function weekdaysOf(instants: BigInt64Array, every: Length, tz: string): 
 }
 
 function timeColumn(data: OpenFrame): string | undefined {
-  return STEP_COLUMNS.find((usual) => data.names.includes(usual) && isTime(data, usual));
+  return [...STEP_COLUMNS, data.ownTimeName() ?? ""]
+    .find((name) => data.names.includes(name) && isTime(data, name));
 }
 
 /** Returns whether a column holds times, or texts that start with a date. */

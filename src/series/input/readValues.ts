@@ -2,6 +2,7 @@ import { argSort } from "../../frame/columns/argSort.ts";
 import { type Groups, sortedRowsOfGroups } from "../../frame/columns/groups.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { takeWide } from "../../frame/takeRows.ts";
+import { isoStamp } from "../../time/iso.ts";
 import { int64Words, WORD } from "../clock/int64Words.ts";
 import { medianStep } from "../clock/medianStep.ts";
 import { cutRows } from "./cutRows.ts";
@@ -13,7 +14,7 @@ export interface SeriesColumns {
   y?: string | undefined;
   /**
    * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
-   * `start_date`
+   * `start_date`, else the only column of times
    */
   time?: string | undefined;
 }
@@ -121,7 +122,7 @@ function seriesInOrder(
   let count = 0;
   for (let i = 0; i < sorted.length; i++) {
     const row = rows === undefined ? i : rows[i]!;
-    if (valid?.[row] === 0 || !Number.isFinite(values[row]!) || isCut(row)) continue;
+    if (valid?.[row] === 0 || !Number.isFinite(values[row]) || isCut(row)) continue;
     at[count] = signed[2 * i + 1]! * WORD + unsigned[2 * i]!;
     value[count++] = values[row]!;
   }
@@ -136,4 +137,25 @@ function seriesInOrder(
 /** Returns the number of values that a series without gaps would have. */
 export function expectedCount({ span, step, at }: Values): number {
   return step === 0 ? at.length : Math.round((span.last - span.first) / step) + 1;
+}
+
+/**
+ * Rejects values below the minimum of a quantity, and names the first one and its time.
+ *
+ * @param what The quantity: `a count`.
+ * @param least Minimum, or with `isAbove` the number that every value exceeds.
+ */
+export function rejectBelow(
+  { at, value }: Pick<Values, "at" | "value">,
+  what: string,
+  least: number,
+  action: string,
+  isAbove = false,
+): void {
+  const wrong = value.findIndex((one) => isAbove ? !(one > least) : one < least);
+  if (wrong < 0) return;
+  throw new RangeError(
+    `Cannot ${action}: ${what} is ${value[wrong]}, at ${isoStamp(BigInt(at[wrong]!))}. ` +
+      `Drop it, or replace it by null: values are ${isAbove ? "above" : "at least"} ${least}.`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Column } from "../../frame/columns/columns.ts";
+import { numbersOfInt64s } from "../clock/int64Words.ts";
 
 /** A percentile: `"p90"` is above nine tenths of the values, `"p2.5"` above a fortieth. */
 export type Percentile = `p${number}`;
@@ -102,14 +103,20 @@ export function numbersOf(column: Column, name: string, action: string): Float64
   if (type !== "float64" && type !== "int64" && type !== "bool") {
     throw notNumbers(name, type, action);
   }
-  const values = type === "float64" ? column.values : Float64Array.from(column.values, Number);
-  return column.valid === undefined
-    ? values
-    : values.map((one, row) => column.valid![row] === 1 ? one : NaN);
+  const { valid } = column;
+  const values = type === "float64"
+    ? column.values
+    : type === "int64"
+    ? numbersOfInt64s(column.values)
+    : new Float64Array(column.values);
+  if (valid === undefined) return values;
+  const known = type === "float64" ? values.slice() : values;
+  for (let row = 0; row < known.length; row++) if (valid[row] !== 1) known[row] = NaN;
+  return known;
 }
 
 /** Returns the error for a column that is not numeric. */
-export function notNumbers(name: string, type: string, action: string): TypeError {
+function notNumbers(name: string, type: string, action: string): TypeError {
   return new TypeError(
     `Cannot ${action}: column ${
       JSON.stringify(name)

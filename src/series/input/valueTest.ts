@@ -18,6 +18,6 @@ function isKnown(column: Column): (row: number) => boolean {
   if (column.type === "text") return (row) => column.values[row] !== null;
   const valid = "valid" in column ? column.valid : undefined;
   return column.type === "float64"
-    ? (row) => valid?.[row] !== 0 && !Number.isNaN(column.values[row]!)
+    ? (row) => valid?.[row] !== 0 && !Number.isNaN(column.values[row])
     : (row) => valid?.[row] !== 0;
 }

@@ -24,9 +24,10 @@ export function straightLine(
   }
   let xx = 0, xy = 0, yy = 0;
   for (let i = 0; i < n; i++) {
-    xx += (x[i]! - meanX) ** 2;
-    xy += (x[i]! - meanX) * (y[i]! - meanY);
-    yy += (y[i]! - meanY) ** 2;
+    const offX = x[i]! - meanX, offY = y[i]! - meanY;
+    xx += offX ** 2;
+    xy += offX * offY;
+    yy += offY ** 2;
   }
   if (n < 2 || !(xx > 0)) return undefined;
   const slope = xy / xx, freedom = n - 2;

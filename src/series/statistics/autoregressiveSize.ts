@@ -27,11 +27,12 @@ export function autoregressiveSize(
 ): number {
   const gaps = gapsOf(at), basis = [new Float64Array(at.length).fill(1), ...effects].map(unit);
   const all = PHI.map((phi) => underAutocorrelation(gaps, columns, basis, phi));
-  const [a, b] = [0, 1].map((own) => weightsOf(all.map(({ logs }) => logs[own]!)));
+  const weights = (column: 0 | 1) => weightsOf(all.map(({ logs }) => logs[column]!));
+  const a = weights(0), b = weights(1);
   let sum = 0, total = 0;
   all.forEach((one, i) =>
     all.forEach((other, j) => {
-      const weight = a![i]! * b![j]!;
+      const weight = a[i]! * b[j]!;
       if (weight < Math.exp(-NEGLIGIBLE)) return;
       sum += weight / sizeOf(one, other);
       total += weight;

@@ -66,11 +66,12 @@ export function binByClock(
       } else {
         while (time >= (clock.start[part + 1] ?? Infinity)) part++;
         change = clock.start[part + 1] ?? Infinity;
-        const before = window, label = Math.floor((time + clock.offset[part]!) / length);
+        const before = window, shift = clock.offset[part]!;
+        const label = Math.floor((time + shift) / length);
         own = ((label % perDay) + perDay) % perDay;
         window = base[part]! + label - first;
-        from = label * length - clock.offset[part]!;
-        until = Math.min((label + 1) * length - clock.offset[part]!, change);
+        from = label * length - shift;
+        until = Math.min((label + 1) * length - shift, change);
         if (window !== before) sum = size = 0;
       }
     }

@@ -1,4 +1,4 @@
-import { NOISE_PRIOR, PHI, sharesOf } from "./errorModels.ts";
+import { PHI, sharesOf } from "./errorModels.ts";
 import type { SteppedDays } from "./readGroups.ts";
 import { effectColumns, type SharedEffect } from "./sharedEffects.ts";
 import {
@@ -7,6 +7,7 @@ import {
   judgeTimed,
   LEAST_BOTH,
   LEAST_EACH,
+  NOISE_MASS,
   type TimedDifference,
   type TimedFit,
   type TimedPrior,
@@ -97,27 +98,30 @@ function fitDays(
 function shareExplained(
   group: Uint8Array,
   name: SharedEffect,
-  [trend]: readonly Float64Array[],
+  [trend = new Float64Array()]: readonly Float64Array[],
   weekday: Uint8Array,
 ): number {
   const n = group.length, mean = group.reduce((sum, one) => sum + one, 0) / n;
   if (name === "trend") {
-    const centre = trend!.reduce((sum, one) => sum + one, 0) / n;
+    const centre = trend.reduce((sum, one) => sum + one, 0) / n;
     let both = 0, own = 0;
-    for (let i = 0; i < n; i++) {
-      both += (trend![i]! - centre) * group[i]!;
-      own += (trend![i]! - centre) ** 2;
+    for (const [i, value] of trend.entries()) {
+      const off = value - centre;
+      both += off * group[i]!;
+      own += off ** 2;
     }
     return both * both / own / (n * mean * (1 - mean));
   }
   const sums = new Float64Array(8), counts = new Float64Array(8);
   for (let i = 0; i < n; i++) {
-    sums[weekday[i]!]! += group[i]!;
-    counts[weekday[i]!]!++;
+    const day = weekday[i]!;
+    sums[day]! += group[i]!;
+    counts[day]!++;
   }
   let between = 0;
   for (let day = 1; day < 8; day++) {
-    if (counts[day]! > 0) between += counts[day]! * (sums[day]! / counts[day]! - mean) ** 2;
+    const count = counts[day]!;
+    if (count > 0) between += count * (sums[day]! / count - mean) ** 2;
   }
   return between / (n * mean * (1 - mean));
 }
@@ -135,7 +139,7 @@ const UNLIKE = 0.02;
 
 /** Returns the prior of each measure, learned from the other measures of its page. */
 function learnPriors(fits: readonly TimedFit[]): TimedPrior[] {
-  const noise = fits.length < 2 ? fits.map(() => NOISE_PRIOR) : learnNoise(fits);
+  const noise = fits.length < 2 ? fits.map(() => NOISE_MASS) : learnNoise(fits);
   return learnAutocorrelation(fits).map((autocorrelations, i) => ({
     autocorrelations,
     noise: noise[i]!,
@@ -149,28 +153,28 @@ function learnPriors(fits: readonly TimedFit[]): TimedPrior[] {
 const NOISELESS = 30;
 
 /**
- * Returns the prior mass of each measure's share of noise: the measures of a page have the same, but
+ * Returns the prior mass of each measure's kind of noise: the measures of a page have the same, but
  * for a few that are unlike the others.
  */
 function learnNoise(fits: readonly TimedFit[]): (readonly number[])[] {
   const logs = fits.map(({ noise }) => {
-    const alone = noise.reduce((sum, { evidence }, k) => sum + evidence * NOISE_PRIOR[k]!, 0);
+    const alone = noise.reduce((sum, { evidence }, k) => sum + evidence * NOISE_MASS[k]!, 0);
     return noise.map(({ evidence }) => Math.log((1 - UNLIKE) * evidence + UNLIKE * alone));
   });
   return fits.map((_, own) => {
-    const all = NOISE_PRIOR.map((mass, k) =>
+    const all = NOISE_MASS.map((mass, k) =>
       logs.reduce(
         (sum, one, other) => other === own ? sum : sum + one[k]!,
         Math.log(k === 0 ? NOISELESS * mass : mass),
       )
     );
-    return sharesOf(all).map((share, k) => (1 - UNLIKE) * share + UNLIKE * NOISE_PRIOR[k]!);
+    return sharesOf(all).map((share, k) => (1 - UNLIKE) * share + UNLIKE * NOISE_MASS[k]!);
   });
 }
 
 /**
  * Returns the prior mass of each measure's autocorrelation, learned from the other measures of its
- * page. A measure alone has its usual prior.
+ * page. The only measure of a page has its usual prior.
  *
  * The autocorrelations of a page vary around a center. How far is unknown, so that center and
  * distance are integrated over, weighted by the likelihood of all other measures (a hierarchical

@@ -38,11 +38,11 @@ export function pairValues(
     ? undefined
     : new Map(rows.map((row) => [steps[row]!, row]));
   const after = (row: number): number | undefined =>
-    rowAt === undefined ? row : rowAt.get(steps![row]! + lag);
+    rowAt === undefined ? row : rowAt.get((steps?.[row] ?? NaN) + lag);
   const known = rows.filter((row) => {
     const next = after(row);
-    return next !== undefined && !Number.isNaN(a[row]!) && !Number.isNaN(b[next]!) &&
-      !others.some((other) => Number.isNaN(other[row]!));
+    return next !== undefined && !Number.isNaN(a[row]) && !Number.isNaN(b[next]) &&
+      !others.some((other) => Number.isNaN(other[row]));
   });
   if (steps !== undefined) known.sort((one, other) => steps[one]! - steps[other]!);
   return {
@@ -98,7 +98,7 @@ export function correlationOf(
   const at = Math.atanh(r),
     isKnown = size > 3 && !Number.isNaN(r) && !(dependent && n < LEAST_DEPENDENT);
   const half = isKnown ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
-  const slope = isRanks || Number.isNaN(r) ? NaN : fit!.slope;
+  const slope = fit === undefined || isRanks || Number.isNaN(r) ? NaN : fit.slope;
   // standard error of the slope with the same t as r
   const error = Math.abs(slope / r) * Math.sqrt((1 - r * r) / (size - 2));
   const width = isKnown && !isRanks ? studentBound(0.95, size - 2) * error : NaN;

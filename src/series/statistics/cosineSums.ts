@@ -54,9 +54,10 @@ export function cosineSums(
   const length = Math.floor(shortest / PARTS), first = at[0]!;
   const begins: number[] = []; // first value of each part that has values
   for (let i = 0, until = -Infinity; i < at.length; i++) {
-    if (at[i]! < until) continue;
+    const own = at[i]!;
+    if (own < until) continue;
     begins.push(i);
-    until = first + (Math.floor((at[i]! - first) / length) + 1) * length;
+    until = first + (Math.floor((own - first) / length) + 1) * length;
   }
   return at.length < LEAST_VALUES * begins.length
     ? { of: (period) => directSums(at, y, step, period), steps: at.length }
@@ -86,8 +87,9 @@ function directSums(
     }
     C += c;
     S += s;
-    YC += y[i]! * c;
-    YS += y[i]! * s;
+    const own = y[i]!;
+    YC += own * c;
+    YS += own * s;
     CC += c * c;
     CS += c * s;
   }
@@ -119,12 +121,13 @@ function sumsOfParts(
       let even = 0, odd = 0, yEven = 0, yOdd = 0, even2 = 0, odd2 = 0;
       for (let k = 0; k < TERMS; k += 2) {
         const count = counts[at + k]!, next = counts[at + k + 1]!;
-        even += once[k]! * count;
-        odd += once[k + 1]! * next;
+        const ofEven = once[k]!, ofOdd = once[k + 1]!;
+        even += ofEven * count;
+        odd += ofOdd * next;
         even2 += twice[k]! * count;
         odd2 += twice[k + 1]! * next;
-        yEven += once[k]! * values[at + k]!;
-        yOdd += once[k + 1]! * values[at + k + 1]!;
+        yEven += ofEven * values[at + k]!;
+        yOdd += ofOdd * values[at + k + 1]!;
       }
       const c2 = c * c - s * s, s2 = 2 * c * s;
       C += c * even - s * odd;

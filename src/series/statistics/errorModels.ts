@@ -9,16 +9,18 @@ export const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95,
 /** The same, with a drift slower than most records: it looks most like a trend. */
 export const AUTOCORRELATIONS = [...PHI, 0.995];
 
-/** Dependence of errors of variance 1: a first-order autoregression, and independent noise on top. */
+/** Dependence of errors of variance 1: a first-order autoregression, and noise on top. */
 export interface ErrorModel {
   /** Autocorrelation from step to step of the autoregression. */
   readonly phi: number;
-  /** Share of the variance that is independent noise, such as the error of a measurement. */
+  /** Share of the variance that is noise, such as the error of a measurement. */
   readonly noise: number;
+  /** Autocorrelation of the noise from step to step: 0, or below 0 if it turns from day to day. */
+  readonly turn: number;
 }
 
 /** Errors without dependence. */
-export const INDEPENDENT: ErrorModel = { phi: 0, noise: 0 };
+export const INDEPENDENT: ErrorModel = { phi: 0, noise: 0, turn: 0 };
 
 /** Shares of independent noise that are integrated over, without it first. */
 export const NOISE = [0, 0.3, 0.6, 0.85];
@@ -29,10 +31,20 @@ export const NOISE_PRIOR: readonly number[] = [0.85, 0.05, 0.05, 0.05];
 /** Least autocorrelation that is told from independent noise. */
 const LEAST_UNDER_NOISE = 0.3;
 
+/** Returns a model for each kind of noise and each autocorrelation that can be told from it. */
+export function modelsUnder<N extends Omit<ErrorModel, "phi">>(
+  noises: readonly N[],
+  autocorrelations: readonly number[] = AUTOCORRELATIONS,
+): (N & ErrorModel)[] {
+  return noises.flatMap((own) =>
+    autocorrelations.filter((phi) => own.noise === 0 || phi >= LEAST_UNDER_NOISE)
+      .map((phi) => ({ ...own, phi }))
+  );
+}
+
 /** Models of errors that are integrated over. */
-export const ERROR_MODELS: readonly ErrorModel[] = NOISE.flatMap((noise) =>
-  AUTOCORRELATIONS.filter((phi) => noise === 0 || phi >= LEAST_UNDER_NOISE)
-    .map((phi) => ({ phi, noise }))
+export const ERROR_MODELS: readonly ErrorModel[] = modelsUnder(
+  NOISE.map((noise) => ({ noise, turn: 0 })),
 );
 
 /** Returns the prior mass of each model for the mass of each autocorrelation. */
@@ -41,8 +53,8 @@ export function errorPrior(massOf: (phi: number) => number): number[] {
 }
 
 /** Returns the autocorrelation from step to step of the errors, noise included. */
-export function neighbourCorrelation({ phi, noise }: ErrorModel): number {
-  return phi * (1 - noise);
+export function neighbourCorrelation({ phi, noise, turn }: ErrorModel): number {
+  return phi * (1 - noise) + turn * noise;
 }
 
 /** Returns the shares of weights with these logarithms. */
@@ -72,8 +84,13 @@ export function gapsOf(at: Int32Array): Float64Array {
 
 /** Returns the autocorrelation over a gap. */
 function over(gap: number, phi: number): number {
-  return gap === 1 ? phi : gap === Infinity ? 0 : phi ** gap;
+  if (gap === 1 || phi === 0) return phi;
+  if (gap === Infinity) return 0;
+  return phi < 0 ? (-phi) ** gap * Math.cos(Math.PI * gap) : phi ** gap;
 }
+
+/** Change of a variance of at most 1 that no longer counts. */
+const SETTLED = 1e-15;
 
 /** Turns values with dependent errors into values with independent ones. */
 export interface Whitening {
@@ -83,7 +100,7 @@ export interface Whitening {
   readonly keep: Float64Array;
   /** Precision of each innovation: 1 over its standard deviation. */
   readonly spread: Float64Array;
-  /** Share of each innovation that is not noise. */
+  /** Share of each innovation that is not noise; enough to follow a column if noise does not turn. */
   readonly gain: Float64Array;
   /** Returns the whitened values of a column. */
   readonly apply: (column: Float64Array) => Float64Array;
@@ -94,24 +111,44 @@ export interface Whitening {
  *
  * @param gaps Distance of each value from its predecessor; Infinity for the first.
  */
-export function whitening(gaps: Float64Array, { phi, noise }: ErrorModel): Whitening {
+export function whitening(gaps: Float64Array, { phi, noise, turn }: ErrorModel): Whitening {
   const n = gaps.length, slow = 1 - noise;
   const keep = new Float64Array(n), spread = new Float64Array(n), gain = new Float64Array(n);
-  let log = 0, unknown = slow; // variance of the autoregression that the values before leave
+  const turned = new Float64Array(n), other = new Float64Array(n);
+  // Variance of the autoregression that the values before leave, and before the last value.
+  let log = 0, unknown = slow, last = NaN, step = 0;
   for (let i = 0; i < n; i++) {
-    const own = over(gaps[i]!, phi);
-    const ahead = own * own * unknown + slow * (1 - own * own), all = ahead + noise;
+    if (gaps[i] === gaps[i - 1] && Math.abs(unknown - last) < SETTLED) { // as for the last value
+      keep[i] = keep[i - 1]!;
+      turned[i] = turned[i - 1]!;
+      spread[i] = spread[i - 1]!;
+      gain[i] = gain[i - 1]!;
+      other[i] = other[i - 1]!;
+      log -= step;
+      continue;
+    }
+    last = unknown;
+    const own = over(gaps[i]!, phi), back = over(gaps[i]!, turn);
+    const ahead = own * own * unknown + slow * (1 - own * own);
+    const around = back * back * unknown + noise * (1 - back * back);
+    const both = -own * back * unknown; // the sum of both is known
+    const all = ahead + around + 2 * both;
     keep[i] = own;
+    turned[i] = back;
     spread[i] = 1 / Math.sqrt(all);
-    gain[i] = ahead / all;
-    unknown = ahead * noise / all;
-    log -= 0.5 * Math.log(all);
+    gain[i] = (ahead + both) / all;
+    other[i] = (around + both) / all;
+    unknown = (ahead * around - both * both) / all;
+    step = 0.5 * Math.log(all);
+    log -= step;
   }
   const apply = (column: Float64Array): Float64Array => {
     const found = new Float64Array(n);
-    for (let i = 0, level = 0; i < n; i++) { // a loop without calls: each model whitens each column
-      const ahead = keep[i]! * level, rest = column[i]! - ahead;
+    for (let i = 0, level = 0, error = 0; i < n; i++) { // no calls: each model whitens each column
+      const ahead = keep[i]! * level, around = turned[i]! * error;
+      const rest = column[i]! - ahead - around;
       level = ahead + gain[i]! * rest;
+      error = around + other[i]! * rest;
       found[i] = rest * spread[i]!;
     }
     return found;
@@ -146,13 +183,16 @@ export function restricted(
 export function errorVariance(
   gaps: Float64Array,
   weights: Float64Array,
-  { phi, noise }: ErrorModel,
+  { phi, noise, turn }: ErrorModel,
 ): number {
-  let sum = 0, before = 0;
-  for (let i = 0; i < weights.length; i++) {
-    before *= over(gaps[i]!, phi);
-    sum += weights[i]! ** 2 + (1 - noise) * 2 * weights[i]! * before;
-    before += weights[i]!;
+  let sum = 0, before = 0, turned = 0;
+  for (const [i, weight] of weights.entries()) {
+    const gap = gaps[i]!;
+    before *= over(gap, phi);
+    turned *= over(gap, turn);
+    sum += weight ** 2 + 2 * weight * ((1 - noise) * before + noise * turned);
+    before += weight;
+    turned += weight;
   }
   return sum;
 }

@@ -48,6 +48,15 @@ const PER_MEDIAN = 1.4826;
 /** Half the width of a band of 95 % in standard deviations. */
 const Z95 = 1.96;
 
+/**
+ * Skewness of quantiles, and logarithm of the quotient of a far and a middle distance and the normal
+ * one, both times the root of the number of days: from here on, days are not normal.
+ */
+const SKEWED = 2, LONG_SIDED = 3;
+
+/** Distance from the middle that a tenth of normal days exceed, in median distances. */
+const FAR = 1.64485 / 0.67449;
+
 /** Number of simulated records, and their maximum length: of normal days, and of a record's own. */
 const RECORDS = 200, MOST_DAYS = 550, MOST_OWN = 150;
 
@@ -59,7 +68,9 @@ const RECORDS = 200, MOST_DAYS = 550, MOST_OWN = 150;
  * of a run is divided by the spread of all runs of the same length in the same direction (from
  * medians, so that episodes do not widen it). Runs of neighbouring days vary more than independent
  * days would, and so does their spread. The distribution of the largest quotient of a record comes
- * from simulated records of the same length and a similar autocorrelation. An episode ends where days differ by less than half of
+ * from simulated records of the same length and a similar autocorrelation. If days are clearly skewed
+ * or have long sides, a run also has to be unusual on a scale on which they are normal: their extreme
+ * days follow each other more often. An episode ends where days differ by less than half of
  * its mean.
  *
  * @param value Value of each step; NaN if missing.
@@ -70,24 +81,12 @@ export function findEpisodes(
   weekday: Uint8Array,
   confidence: number,
 ): { readonly episodes: Episode[]; readonly usual: UsualDays } {
-  const { level, rest } = usualOf(value, weekday), n = value.length;
-  const count = rest.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0);
-  const slowness = slownessOf(value, weekday), tail = largestTail(n, count, slowness);
-  const scales = scalesOf(rest);
-  let ownTail: Tail | undefined;
-  const left = rest.slice(), episodes: Episode[] = [];
-  for (;;) {
-    const best = largest(left, scales);
-    if (best === undefined) break;
-    let p = tail(best.z);
-    if (p >= 1 - confidence) break;
-    ownTail ??= tailOfSpread(rest, slowness);
-    p = Math.max(p, ownTail(best.z));
-    if (p >= 1 - confidence) break;
-    const { start, end } = atHalfHeight(left, best);
-    episodes.push({ ...summary(value, level, start, end), p });
-    left.fill(NaN, Math.min(start, best.start), Math.max(end, best.end));
-  }
+  const { level, rest } = usualOf(value, weekday), scales = scalesOf(rest);
+  const search = { slowness: slownessOf(value, weekday), chance: 1 - confidence };
+  let found = runsOf(rest, scales, search);
+  const other = found.length === 0 ? undefined : normalized(rest, found);
+  if (other !== undefined) found = onBoth(found, runsOf(other, scalesOf(other), search));
+  const episodes = found.map(({ start, end, p }) => ({ ...summary(value, level, start, end), p }));
   const [low, high] = scaleOf(rest) ?? [NaN, NaN];
   return {
     episodes: joined(episodes, rest).map((one) => ({
@@ -96,6 +95,84 @@ export function findEpisodes(
     })),
     usual: { value, level, rest, scales, band: [Z95 * low, Z95 * high] },
   };
+}
+
+type Run = Pick<Episode, "start" | "end" | "p">;
+
+/** Finds the runs with an unusual mean, the most unusual one first. */
+function runsOf(
+  rest: Float64Array,
+  scales: Scales,
+  { slowness, chance }: { readonly slowness: number; readonly chance: number },
+): Run[] {
+  const count = rest.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0);
+  const tail = largestTail(rest.length, count, slowness);
+  let ownTail: Tail | undefined;
+  const left = rest.slice(), runs: Run[] = [];
+  for (;;) {
+    const best = largest(left, scales);
+    if (best === undefined) break;
+    let p = tail(best.z);
+    if (p >= chance) break;
+    ownTail ??= tailOfSpread(rest, slowness);
+    p = Math.max(p, ownTail(best.z));
+    if (p >= chance) break;
+    const { start, end } = atHalfHeight(left, best);
+    runs.push({ start, end, p });
+    left.fill(NaN, Math.min(start, best.start), Math.max(end, best.end));
+  }
+  return runs;
+}
+
+/** Returns the runs that overlap a run of another search, with the larger p. */
+function onBoth(runs: readonly Run[], others: readonly Run[]): Run[] {
+  return runs.flatMap((run) => {
+    const ps = others.filter((other) => other.start < run.end && other.end > run.start)
+      .map(({ p }) => p);
+    return ps.length === 0 ? [] : [{ ...run, p: Math.max(run.p, Math.min(...ps)) }];
+  });
+}
+
+/**
+ * Returns the days on a scale on which those outside the runs look normal: a shifted logarithm if
+ * they are clearly skewed, and an inverse hyperbolic sine if both sides are long. Returns undefined
+ * if they are neither.
+ */
+function normalized(rest: Float64Array, runs: readonly Run[]): Float64Array | undefined {
+  const isUsual = rest.map((one, i) =>
+    Number.isNaN(one) || runs.some(({ start, end }) => i >= start && i < end) ? 0 : 1
+  );
+  const usual = (of: Float64Array): Float64Array => of.filter((_, i) => isUsual[i] === 1).sort();
+  const even = evenSides(usual(rest)), one = even === undefined ? rest : rest.map(even);
+  const short = shortSides(usual(one.map(Math.abs)));
+  return short === undefined ? even && one : one.map(short);
+}
+
+/** Returns the logarithm that gives both tenths at the ends the same distance from 0. */
+function evenSides(usual: Float64Array): ((one: number) => number) | undefined {
+  const n = usual.length, tenth = Math.floor(n / 10);
+  const low = -usual[tenth]!, high = usual[n - 1 - tenth]!;
+  const skew = (high - low) / (high + low);
+  if (!(low > 0 && high > 0 && Math.abs(skew) > SKEWED / Math.sqrt(n))) return undefined;
+  const short = Math.min(low, high), side = Math.sign(skew);
+  const pull = 1 / short - 1 / Math.max(low, high);
+  return (one) => {
+    const own = side * one, held = Math.max(own, -short); // a straight line beyond the tenth
+    return side * (Math.log1p(pull * held) / pull + (own - held) / (1 + pull * held));
+  };
+}
+
+/** Returns the inverse hyperbolic sine after which a tenth is as far out as of normal distances. */
+function shortSides(distance: Float64Array): ((one: number) => number) | undefined {
+  const n = distance.length, middle = median(distance), far = distance[n - 1 - Math.floor(n / 10)]!;
+  if (!(middle > 0 && Math.log(far / middle / FAR) > LONG_SIDED / Math.sqrt(n))) return undefined;
+  let low = 0, high = 1e6 / middle;
+  for (let i = 0; i < 60; i++) {
+    const pull = (low + high) / 2;
+    if (Math.asinh(pull * far) > FAR * Math.asinh(pull * middle)) low = pull;
+    else high = pull;
+  }
+  return (one) => Math.asinh(high * one) / high;
 }
 
 /** Compares a given run of days with all runs of its length. */

@@ -75,16 +75,16 @@ export function fitCosinor(
   const n = y.length, width = 2 * count + 1;
   if (n < width + 3) return undefined;
   let sum = 0;
-  for (let i = 0; i < n; i++) sum += y[i]!;
+  for (const value of y) sum += value;
   const centre = sum / n, phases = phasesOf(t, period, width);
   const gram = Array.from({ length: width }, () => new Float64Array(width));
   const right = new Float64Array(width);
   const weight = new Float64Array(phases.count), weighted = new Float64Array(phases.count);
   let total = 0, scale = 0;
   for (let i = 0; i < n; i++) {
-    const value = y[i]! - centre, phase = phases.of === undefined ? i : phases.of[i]!;
+    const own = y[i]!, value = own - centre, phase = phases.of === undefined ? i : phases.of[i]!;
     total += value * value;
-    scale += y[i]! * y[i]!;
+    scale += own * own;
     weight[phase]!++;
     weighted[phase]! += value;
   }
@@ -127,7 +127,7 @@ export function fitCosinor(
   const ofParts = (parts: Float64Array): number | undefined =>
     dependentHalf(left, phases, inverse[0]!, parts);
   const dependent = quarters && ofParts(quarters);
-  const daily = quarters && groups >= MANY_DAYS ? ofParts(days!) : undefined;
+  const daily = quarters && days && groups >= MANY_DAYS ? ofParts(days) : undefined;
   return {
     mesor: beta[0]! + centre,
     mesorHalf: quarters === undefined

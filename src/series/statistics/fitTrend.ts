@@ -4,10 +4,10 @@ import { ROUNDING } from "./dependentMean.ts";
 import {
   AUTOCORRELATIONS,
   betaMass,
-  ERROR_MODELS,
   errorPrior,
   errorVariance,
   gapsOf,
+  modelsUnder,
   neighbourCorrelation,
   restricted,
 } from "./errorModels.ts";
@@ -32,9 +32,29 @@ const NEGLIGIBLE = 16;
 /** Share of the sum of squares below which nothing varies. */
 const NOTHING = 1e-12;
 
+/** Share of a column's squares below which the other columns explain it. */
+const DEPENDENT = 1e-9;
+
+/**
+ * Kinds of noise on top of the autoregression, and their prior mass. A second-order autoregression
+ * with real roots is a slow part and one that turns from day to day, or nearly so.
+ */
+const NOISES = [
+  { noise: 0, turn: 0, mass: 0.6 },
+  { noise: 0.12, turn: 0, mass: 0.1 },
+  { noise: 0.3, turn: 0, mass: 0.05 },
+  { noise: 0.6, turn: 0, mass: 0.05 },
+  { noise: 0.85, turn: 0, mass: 0.05 },
+  { noise: 0.12, turn: -0.5, mass: 0.05 },
+  { noise: 0.3, turn: -0.5, mass: 0.05 },
+  { noise: 0.5, turn: -0.5, mass: 0.05 },
+] as const;
+
+const MODELS = modelsUnder(NOISES);
+
 /**
  * Fits a line to values in time whose errors are a first-order autoregression, with or without
- * independent noise on top.
+ * noise on top that is independent or turns from day to day.
  *
  * The slope is the one of least squares. Its error depends on the dependence of the errors, which
  * few days cannot determine, so it is not estimated but integrated over: each model on a grid gives
@@ -42,7 +62,7 @@ const NOTHING = 1e-12;
  * of the residuals (Harville 1974) and a prior.
  *
  * @param effects Columns whose effects are removed, without a constant.
- * @returns undefined if the values do not vary, or their times cannot separate trend and effects
+ * @returns `undefined` if the values do not vary, or their times cannot separate trend and effects
  */
 export function fitTrend(
   { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
@@ -51,9 +71,9 @@ export function fitTrend(
 ): TrendFit | undefined {
   const n = value.length, first = at[0]!, length = at[n - 1]! - first;
   const time = Float64Array.from(at, (one) => (one - first) / length - 0.5);
-  const fit = fitColumn({ at, value }, time, effects, confidence);
-  if (fit === undefined) return undefined;
-  const { estimate, half, p, autocorrelation } = fit;
+  const coefficient = fitColumns({ at, value }, [time], effects, confidence);
+  if (coefficient === undefined) return undefined;
+  const { estimate, half, p, autocorrelation } = coefficient(time);
   return {
     slope: estimate / length,
     half: half / length,
@@ -75,58 +95,67 @@ export interface ColumnFit {
 }
 
 /**
- * Estimates the coefficient of a column like {@linkcode fitTrend}.
+ * Estimates the coefficients of columns like {@linkcode fitTrend}. Returns a function of a column, or
+ * of nothing for the constant.
  *
  * @param effects Other columns of the regression, without a constant.
  * @param least Number of values in the shortest part of the series that has a line of its own.
- * @returns undefined if the values do not vary, or the columns cannot be separated
+ * @returns `undefined` if the values do not vary, or the columns cannot be separated
  */
-export function fitColumn(
+export function fitColumns(
   { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
-  column: Float64Array,
+  columns: readonly Float64Array[],
   effects: readonly Float64Array[],
   confidence: number,
   least = value.length,
-): ColumnFit | undefined {
+): ((column?: Float64Array) => ColumnFit) | undefined {
   const n = value.length, mean = value.reduce((sum, one) => sum + one, 0) / n;
   const y = value.map((one) => one - mean);
-  const others = [new Float64Array(n).fill(1), ...effects];
-  const base: Float64Array[] = [];
-  for (const column of others) {
-    const rest = without(column, base);
-    if (dot(rest, rest) <= NOTHING * dot(column, column)) return undefined;
-    base.push(unit(rest));
-  }
-  const free = without(column, base), squares = dot(free, free);
-  const freedom = n - others.length - 1;
-  if (!(squares > 1e-9 * dot(column, column)) || freedom < 3) return undefined;
-  const weights = free.map((one) => one / squares), estimate = dot(weights, y);
-  const rests = without(y, [...base, unit(free)]);
-  const left = dot(rests, rests);
+  const constant = new Float64Array(n).fill(1), all = [constant, ...effects, ...columns];
+  const freedom = n - all.length;
+  const basis = freedom < 3 ? undefined : basisOf(all);
+  if (basis === undefined) return undefined;
+  const rests = without(y, basis), left = dot(rests, rests);
   if (!(left > NOTHING * dot(y, y) && left > ROUNDING * dot(value, value))) return undefined;
-  const gaps = gapsOf(at), prior = trendPrior(least);
-  const fits = ERROR_MODELS.map((model, i) => {
-    const { log, rss } = restricted(gaps, [...others, column], y, model);
-    const variance = errorVariance(gaps, weights, model) * rss / freedom;
-    return {
-      neighbours: neighbourCorrelation(model),
-      log: log - 0.5 * freedom * Math.log(rss) + Math.log(prior[i]!),
-      variance,
-    };
+  const gaps = gapsOf(at), mass = trendMass(least);
+  const fits = MODELS.map((model) => {
+    const { log, rss } = restricted(gaps, all, y, model);
+    const prior = model.mass * mass[AUTOCORRELATIONS.indexOf(model.phi)]!;
+    return { model, rss, log: log - 0.5 * freedom * Math.log(rss) + Math.log(prior) };
   });
   const top = Math.max(...fits.map(({ log }) => log));
   const known = fits.map((fit) => ({ ...fit, weight: Math.exp(fit.log - top) }))
     .filter(({ log }) => log > top - NEGLIGIBLE);
-  const scale = known.map(({ variance }) => Math.sqrt(variance));
-  const tail = mixtureTail({ freedom, scale, weight: known.map(({ weight }) => weight) });
-  const total = known.reduce((sum, { weight }) => sum + weight, 0);
-  return {
-    estimate,
-    half: tailBound(tail, 1 - confidence, 4 * Math.max(...scale)),
-    p: tail(Math.abs(estimate)),
-    autocorrelation: known.reduce((sum, { neighbours, weight }) => sum + neighbours * weight, 0) /
-      total,
+  const weight = known.map(({ weight }) => weight);
+  const total = weight.reduce((sum, own) => sum + own, 0);
+  const autocorrelation =
+    known.reduce((sum, { model, weight }) => sum + neighbourCorrelation(model) * weight, 0) / total;
+  return (column = constant) => {
+    const free = without(column, basisOf(all.filter((other) => other !== column))!);
+    const squares = dot(free, free), weights = free.map((one) => one / squares);
+    const estimate = dot(weights, y) + (column === constant ? mean : 0);
+    const scale = known.map(({ model, rss }) =>
+      Math.sqrt(errorVariance(gaps, weights, model) * rss / freedom)
+    );
+    const tail = mixtureTail({ freedom, scale, weight });
+    return {
+      estimate,
+      half: tailBound(tail, 1 - confidence, 4 * Math.max(...scale)),
+      p: tail(Math.abs(estimate)),
+      autocorrelation,
+    };
   };
+}
+
+/** Returns orthonormal columns; undefined if the columns depend on each other. */
+function basisOf(columns: readonly Float64Array[]): Float64Array[] | undefined {
+  const basis: Float64Array[] = [];
+  for (const column of columns) {
+    const rest = without(column, basis);
+    if (!(dot(rest, rest) > DEPENDENT * dot(column, column))) return undefined;
+    basis.push(unit(rest));
+  }
+  return basis;
 }
 
 /**
@@ -135,9 +164,13 @@ export function fitColumn(
  * for autocorrelations up to 0.95, from 28 values on.
  */
 export function trendPrior(n: number): number[] {
-  const share = Math.max(0, Math.min(1, (n - 28) / 28));
-  const mass = betaMass(AUTOCORRELATIONS, 0.12 + 0.28 * share, 0.2 + 0.3 * share);
+  const mass = trendMass(n);
   return errorPrior((phi) => mass[AUTOCORRELATIONS.indexOf(phi)]!);
+}
+
+function trendMass(n: number): number[] {
+  const share = Math.max(0, Math.min(1, (n - 28) / 28));
+  return betaMass(AUTOCORRELATIONS, 0.12 + 0.28 * share, 0.2 + 0.3 * share);
 }
 
 /** Level of the line at a time; on average it runs through the values. */

@@ -21,9 +21,9 @@ export function meanDay(
   const face = clockFaces(at, clock);
   let midnight = NaN;
   for (let i = 0; i < at.length; i++) {
-    const since = face[i]! - midnight;
-    if (!(since >= 0 && since < DAY_US)) midnight = Math.floor(face[i]! / DAY_US) * DAY_US;
-    const slot = Math.floor((face[i]! - midnight) / length);
+    const own = face[i]!, since = own - midnight;
+    if (!(since >= 0 && since < DAY_US)) midnight = Math.floor(own / DAY_US) * DAY_US;
+    const slot = Math.floor((own - midnight) / length);
     mean[slot]! += value[i]!;
     count[slot]!++;
   }
@@ -121,7 +121,7 @@ export function windowCoverage(
 }
 
 /** Returns the time of ascending intervals within a daily window. */
-export function timeWithin(
+function timeWithin(
   { start, offset }: ZoneClock,
   { from, length }: DayWindow,
 ): (begin: number, end: number) => number {
@@ -135,8 +135,8 @@ export function timeWithin(
     while (begin >= (start[part + 1] ?? Infinity)) part++;
     let sum = 0, at = begin;
     for (let own = part; at < end; own++) {
-      const until = Math.min(end, start[own + 1] ?? Infinity);
-      sum += upTo(until + offset[own]!) - upTo(at + offset[own]!);
+      const until = Math.min(end, start[own + 1] ?? Infinity), shift = offset[own]!;
+      sum += upTo(until + shift) - upTo(at + shift);
       at = until;
     }
     return sum;

@@ -50,12 +50,13 @@ export function foldPower(mean: Float64Array, fold: number): Fold | Unknown {
   const centre = total / n;
   let squares = 0, between = 0, columns = 0;
   for (let i = 0; i < length; i++) {
-    if (!Number.isNaN(mean[i]!)) squares += (mean[i]! - centre) ** 2;
+    if (!Number.isNaN(mean[i])) squares += (mean[i]! - centre) ** 2;
   }
   for (let column = 0; column < fold; column++) {
-    if (count[column] === 0) continue;
+    const own = count[column]!;
+    if (own === 0) continue;
     columns++;
-    between += count[column]! * (sum[column]! / count[column]! - centre) ** 2;
+    between += own * (sum[column]! / own - centre) ** 2;
   }
   if (!repeated || columns < 2) return "too few values";
   if (!(squares > centre * centre * n * 1e-24)) return "no variation";

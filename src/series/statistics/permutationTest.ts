@@ -73,10 +73,10 @@ export function permutationTest(
 function pValueOf(all: Float64Array, k: number, parts: Parts): (shift: number) => number {
   const n = all.length, m = n - k, count = parts.sum.length;
   let sum = 0, squares = 0, sumB = 0;
-  for (let i = 0; i < n; i++) {
-    sum += all[i]!;
-    squares += all[i]! ** 2;
-    if (i >= k) sumB += all[i]!;
+  for (const [i, value] of all.entries()) {
+    sum += value;
+    squares += value ** 2;
+    if (i >= k) sumB += value;
   }
   /** Returns Welch's t of a partition after subtracting `shift` from the values of b. */
   const statistic = (i: number, shift: number): number => {
@@ -111,8 +111,8 @@ function waysToPart(n: number, k: number): number {
 }
 
 function emptyParts(count: number): Parts {
-  const [fromB, sum, squares, sumB] = [0, 0, 0, 0].map(() => new Float64Array(count));
-  return { fromB: fromB!, sum: sum!, squares: squares!, sumB: sumB! };
+  const zeros = (): Float64Array => new Float64Array(count);
+  return { fromB: zeros(), sum: zeros(), squares: zeros(), sumB: zeros() };
 }
 
 function addTo(parts: Parts, way: number, value: number, isB: boolean): void {

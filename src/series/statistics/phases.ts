@@ -23,7 +23,8 @@ export function phasesOf(t: Float64Array, period: number, width: number): Phases
   const phase = new Float64Array(t.length);
   let unit = period; // greatest divisor of the period and all phases
   for (let i = 0; i < t.length; i++) {
-    let own = t[i]! - Math.floor(t[i]! / period) * period;
+    const at = t[i]!;
+    let own = at - Math.floor(at / period) * period;
     if (own < 0) own += period; // the quotient was rounded
     else if (own >= period) own -= period;
     phase[i] = own;

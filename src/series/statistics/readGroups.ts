@@ -84,12 +84,12 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   const { a, b, lag = 0 } = options;
   if (lag !== 0) {
     throw new TypeError(
-      `Cannot ${ACTION} periods with a lag of ${lag}: it is one from a condition to a value; give condition`,
+      `Cannot ${ACTION} periods with a lag of ${lag}: a lag is from a condition to a value. Pass condition.`,
     );
   }
   if (a === undefined || b === undefined) {
     throw new TypeError(
-      `Cannot ${ACTION}: give two periods as a and b, or the column of conditions as condition`,
+      `Cannot ${ACTION}: pass two periods as a and b, or the column of conditions as condition`,
     );
   }
   const time = data.timeName(options.time);
@@ -108,12 +108,13 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
     const days = interval.end > interval.start ? windows(interval, length, { tz }) : null;
     const known = new Set<number>();
     const values: number[] = [], at: number[] = [];
-    for (let i = 0, day = 0; i < read.at.length; i++) {
-      if (!inside(read.at[i]!)) continue;
-      while (read.at[i]! >= Number(days![day + 1]!)) day++;
+    let day = 0;
+    for (const [i, time] of read.at.entries()) {
+      if (!inside(time)) continue;
+      while (time >= Number(days?.[day + 1])) day++;
       known.add(day);
       values.push(read.value[i]!);
-      at.push(read.at[i]!);
+      at.push(time);
     }
     // A step that started before the period, such as a week that is partly in it, only counts if it
     // has a value, which may be recorded at its start.
@@ -183,7 +184,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
       if (one !== label) return;
       size++;
       const later = rowAt === undefined ? row : rowAt.get(steps![row]! + lag);
-      if (later === undefined || valid?.[later] === 0 || Number.isNaN(values[later]!)) return;
+      if (later === undefined || valid?.[later] === 0 || Number.isNaN(values[later])) return;
       if (isCut(later)) return;
       rows.push(later);
     });
@@ -205,7 +206,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
 }
 
 /** Returns the condition of each row: text, a whole number as text, or yes and no. */
-function readConditions(data: OpenFrame, name: string): readonly (string | null)[] {
+export function readConditions(data: OpenFrame, name: string): readonly (string | null)[] {
   const type = data.has(name) ? data.column(name).type : undefined;
   if (type === "int64" || type === "float64") {
     const numbers = [...data.numbers(name)];

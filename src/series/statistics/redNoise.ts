@@ -49,15 +49,16 @@ export function fitRedNoise(
       sums.push(0);
       counts.push(0);
     }
-    sums[sums.length - 1]! += value[i]!;
+    const one = value[i]!;
+    sums[sums.length - 1]! += one;
     counts[counts.length - 1]!++;
-    total += value[i]!;
+    total += one;
   }
   const n = steps.length, mean = total / at.length, place = Float64Array.from(steps);
   let between = 0, within = 0;
   const off = Float64Array.from(sums, (sum, i) => {
-    const own = sum / counts[i]! - mean;
-    between += counts[i]! * own ** 2;
+    const count = counts[i]!, own = sum / count - mean;
+    between += count * own ** 2;
     return own;
   });
   for (let i = 0; i < at.length; i++) within += (value[i]! - mean) ** 2;
@@ -87,10 +88,11 @@ function autocorrelation(steps: readonly number[], off: Float64Array, lag: numbe
   const n = steps.length;
   let products = 0, pairs = 0, squares = 0;
   for (let i = 0, j = 0; i < n; i++) {
-    squares += off[i]! ** 2;
-    while (steps[j]! < steps[i]! - lag) j++;
-    if (steps[j] !== steps[i]! - lag) continue;
-    products += off[i]! * off[j]!;
+    const own = off[i]!, earlier = steps[i]! - lag;
+    squares += own ** 2;
+    while (steps[j]! < earlier) j++;
+    if (steps[j] !== earlier) continue;
+    products += own * off[j]!;
     pairs++;
   }
   if (pairs === 0 || squares === 0) return 0;
@@ -105,8 +107,9 @@ function cosineTerms(at: Float64Array, omega: number): readonly [Float64Array, F
   const n = at.length, cosine = new Float64Array(n), sine = new Float64Array(n);
   let c = 0, s = 0, cc = 0, cs = 0, ss = 0;
   for (let i = 0; i < n; i++) {
-    c += cosine[i] = Math.cos(omega * at[i]!);
-    s += sine[i] = Math.sin(omega * at[i]!);
+    const angle = omega * at[i]!;
+    c += cosine[i] = Math.cos(angle);
+    s += sine[i] = Math.sin(angle);
   }
   for (let i = 0; i < n; i++) {
     const a = cosine[i]! -= c / n, b = sine[i]! -= s / n;

@@ -98,8 +98,9 @@ const VALID_DAY_HOURS = 16;
 function validDays({ at, span: { first }, step }: Values): number {
   let days = 0, day = -1, hours = 0, until = -Infinity;
   for (let i = 0; i < at.length; i++) {
-    if (at[i]! < until) continue;
-    const hour = Math.floor((at[i]! - first) / HOUR_US), own = Math.floor(hour / 24);
+    const instant = at[i]!;
+    if (instant < until) continue;
+    const hour = Math.floor((instant - first) / HOUR_US), own = Math.floor(hour / 24);
     until = first + (hour + 1) * HOUR_US;
     if (own !== day) hours = 0;
     day = own;

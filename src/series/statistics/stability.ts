@@ -44,35 +44,40 @@ export function rhythmMoments(
   const daySum = new Float64Array(perDay), dayCount = new Uint32Array(perDay);
   let n = 0, sum = 0;
   for (let i = 0; i < mean.length; i++) {
-    if (slot[i]! < 0) continue;
+    const own = mean[i]!, at = slot[i]!;
+    if (at < 0) continue;
     n++;
-    sum += mean[i]!;
-    daySum[slot[i]!]! += mean[i]!;
-    dayCount[slot[i]!]!++;
+    sum += own;
+    daySum[at]! += own;
+    dayCount[at]!++;
   }
   let slots = 0, total = 0, repeated = false;
   for (let i = 0; i < perDay; i++) {
-    if (dayCount[i] === 0) continue;
+    const count = dayCount[i]!;
+    if (count === 0) continue;
     slots++;
-    total += daySum[i]! / dayCount[i]!;
-    if (dayCount[i]! > 1) repeated = true;
+    total += daySum[i]! / count;
+    if (count > 1) repeated = true;
   }
   const all = sum / n, day = total / slots;
   const centre = form.centre === "all" ? all : day;
   const dayCentre = form.dayCentre === "all" ? all : day;
   let between = 0;
   for (let i = 0; i < perDay; i++) {
-    if (dayCount[i]! > 0) between += (daySum[i]! / dayCount[i]! - dayCentre) ** 2;
+    const count = dayCount[i]!;
+    if (count > 0) between += (daySum[i]! / count - dayCentre) ** 2;
   }
   let squares = 0, scale = 0, steps = 0, products = 0, pairs = 0;
   for (let i = 0; i < mean.length; i++) {
     if (slot[i]! < 0) continue;
-    squares += (mean[i]! - centre) ** 2;
-    scale += mean[i]! ** 2;
+    const own = mean[i]!;
+    squares += (own - centre) ** 2;
+    scale += own ** 2;
     if (i === 0 || slot[i - 1]! < 0) continue;
+    const before = mean[i - 1]!;
     pairs++;
-    steps += (mean[i]! - mean[i - 1]!) ** 2;
-    products += (mean[i]! - all) * (mean[i - 1]! - all);
+    steps += (own - before) ** 2;
+    products += (own - all) * (before - all);
   }
   // Rounding errors of a constant are not variation.
   if (n < 2 || !(squares > scale * 1e-24)) {

@@ -1,15 +1,6 @@
 import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
 import { ROUNDING } from "./dependentMean.ts";
-import {
-  betaMass,
-  ERROR_MODELS,
-  errorVariance,
-  gapsOf,
-  NOISE,
-  NOISE_PRIOR,
-  PHI,
-  restricted,
-} from "./errorModels.ts";
+import { betaMass, errorVariance, gapsOf, modelsUnder, PHI, restricted } from "./errorModels.ts";
 
 /** Values of two groups in order of time, at most one per step. */
 export interface SteppedGroups {
@@ -54,6 +45,24 @@ const UNRELATED = Math.exp(0.5);
 /** Log weights further below the largest do not count. */
 const NEGLIGIBLE = 16;
 
+/**
+ * Kinds of noise on top of the autoregressions, without it first, and their prior mass. A little
+ * noise that turns from day to day stands for days that also depend on the day before yesterday. The
+ * masses were chosen by simulation: more would hide real shifts of independent days.
+ */
+const NOISES = [
+  { noise: 0, turn: 0, mass: 0.84 },
+  { noise: 0.3, turn: 0, mass: 0.05 },
+  { noise: 0.6, turn: 0, mass: 0.05 },
+  { noise: 0.85, turn: 0, mass: 0.02 },
+  { noise: 0.12, turn: -0.5, mass: 0.04 },
+] as const;
+
+/** Prior mass of each kind of noise. */
+export const NOISE_MASS: readonly number[] = NOISES.map(({ mass }) => mass);
+
+const MODELS = modelsUnder(NOISES);
+
 /** Likelihood of everything that few days cannot tell about two groups, on a grid. */
 export interface TimedFit {
   readonly group: Uint8Array;
@@ -72,12 +81,12 @@ export interface TimedFit {
   readonly pairs: Float64Array;
   /** Residual sum of squares, in the same order. */
   readonly squares: Float64Array;
-  /** Shares of independent noise on top of the autoregressions. */
-  readonly noise: readonly NoiseShare[];
+  /** Kinds of noise on top of the autoregressions. */
+  readonly noise: readonly NoiseKind[];
 }
 
-/** Evidence for a share of noise, and its effect on the error of the difference. */
-interface NoiseShare {
+/** Evidence for a kind of noise, and its effect on the error of the difference. */
+interface NoiseKind {
   /** Likelihood, up to a factor of the fit. */
   readonly evidence: number;
   /** Factor of the error without noise. */
@@ -94,8 +103,8 @@ interface NoiseShare {
  * each combination on a grid gives the difference a Student's t distribution with its exact error,
  * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior. The ratios of
  * spreads surround the ratio that each pair of autocorrelations implies: a slow drift can hide most of a
- * spread. Independent noise on top, such as the error of a measurement, hides an autocorrelation:
- * the error grows by the factor that it has for one autocorrelation of both groups.
+ * spread. Noise on top, such as the error of a measurement, hides an autocorrelation: the error
+ * grows by the factor that it has for one autocorrelation of both groups.
  *
  * @param effects Columns whose effects are removed, without a constant.
  * @returns undefined if there are fewer than 7 values in a group or 28 in both, if the effects cannot
@@ -167,14 +176,14 @@ export function fitTimed(
   };
 }
 
-/** Judges each share of noise, with one autocorrelation of both groups. */
+/** Judges each kind of noise, with one autocorrelation of both groups. */
 function noiseOf(
   { group, gaps, table, weights, width }: Pick<TimedFit, "group" | "gaps" | "weights"> & {
     readonly table: Float64Array;
     readonly width: number;
   },
   { spreads, prior }: { readonly spreads: readonly number[]; readonly prior: readonly number[] },
-): NoiseShare[] {
+): NoiseKind[] {
   const n = group.length, freedom = n - width + 1;
   const spread = Float64Array.from(group, (own) => spreads[own]!);
   const columns = Array.from(
@@ -183,20 +192,21 @@ function noiseOf(
   );
   const y = spread.map((own, i) => table[i * width + width - 1]! / own);
   const scaled = weights.map((weight, i) => weight * spread[i]!);
-  const fits = ERROR_MODELS.flatMap((model) => {
+  const fits = MODELS.flatMap((model) => {
     const mass = prior[PHI.indexOf(model.phi)] ?? 0;
     if (mass === 0) return [];
     const { log, rss } = restricted(gaps, columns, y, model);
     return {
-      noise: model.noise,
+      model,
       log: log - 0.5 * freedom * Math.log(rss) + Math.log(mass),
       variance: errorVariance(gaps, scaled, model) * rss / freedom,
     };
   }).filter(({ log, variance }) => Number.isFinite(log + variance));
   const most = (some: typeof fits): number => Math.max(...some.map(({ log }) => log));
   const top = most(fits);
-  const shares = NOISE.map((share) => {
-    const same = fits.filter(({ noise }) => noise === share), own = most(same);
+  const kinds = NOISES.map(({ noise, turn }) => {
+    const same = fits.filter(({ model }) => model.noise === noise && model.turn === turn);
+    const own = most(same);
     let total = 0, variance = 0;
     for (const fit of same) {
       const weight = Math.exp(fit.log - own);
@@ -205,8 +215,8 @@ function noiseOf(
     }
     return { evidence: total * Math.exp(own - top), variance: variance / total };
   });
-  return shares.map(({ evidence, variance }, k) => {
-    const factor = Math.sqrt(variance / shares[0]!.variance); // the first one is without noise
+  return kinds.map(({ evidence, variance }, k) => {
+    const factor = Math.sqrt(variance / kinds[0]!.variance); // the first one is without noise
     if (factor > 0 && factor < Infinity) return { evidence, factor };
     return { evidence: k === 0 ? 1 : 0, factor: 1 }; // values that overflow tell nothing of noise
   });
@@ -259,7 +269,7 @@ export function autocorrelationEvidence(fit: TimedFit, prior: readonly number[])
 export interface TimedPrior {
   /** Mass of each autocorrelation in `PHI`. */
   readonly autocorrelations: readonly number[];
-  /** Mass of each share of noise in `NOISE`. */
+  /** Mass of each kind of noise in `NOISE_MASS`. */
   readonly noise: readonly number[];
 }
 
@@ -267,13 +277,13 @@ export interface TimedPrior {
  * Judges a difference. Interval and p value both come from the mixture over the grid, so they
  * agree.
  *
- * @param prior Mass of each autocorrelation and share of noise. By default a Beta distribution with most mass near 0 and 1:
+ * @param prior Mass of each autocorrelation and kind of noise. By default a Beta distribution with most mass near 0 and 1:
  * its shape was chosen by simulation so that false alarms stay below 7 % at autocorrelations up to 0.95.
  */
 export function judgeTimed(
   fit: TimedFit,
   confidence: number,
-  prior: TimedPrior = { autocorrelations: fit.prior, noise: NOISE_PRIOR },
+  prior: TimedPrior = { autocorrelations: fit.prior, noise: NOISE_MASS },
 ): TimedDifference {
   const { group, gaps, weights, difference, freedom, ratios, squares, noise } = fit;
   const all = posterior(fit, prior.autocorrelations), weight: number[] = [], scale: number[] = [];

@@ -80,7 +80,7 @@ function allocatePart(
   for (let i = 0; i < row.length; i++) {
     const sample = row[i]!, amount = value[sample]!;
     let slot = first[i]!;
-    if (start[sample]! === end[sample]!) {
+    if (start[sample] === end[sample]) {
       if (active === undefined || active.instant[sample] === 1) add(slot, amount);
       continue;
     }
@@ -107,7 +107,7 @@ function allocatePart(
 }
 
 /** Intervals in order, each with the single source that counts in it. */
-export interface ActiveSource {
+interface ActiveSource {
   /** Inclusive starts of the intervals. */
   readonly from: BigInt64Array;
   /** Exclusive ends of the intervals. */
@@ -123,7 +123,7 @@ export interface ActiveSource {
   readonly instant: Uint8Array;
 }
 
-export const NONE = -1;
+const NONE = -1;
 
 /**
  * Decides which of several sources counts at each instant: the first in `sourcePriority`. Ties go
@@ -132,7 +132,7 @@ export const NONE = -1;
  *
  * @param samples Samples with a value, ascending by start.
  */
-export function activeSource(
+function activeSource(
   samples: MetricSamples,
   sourcePriority: readonly string[],
 ): ActiveSource | undefined {
@@ -163,7 +163,7 @@ export function activeSource(
 }
 
 /** Links each interval to the next of its source, and returns the first of each source. */
-export function chainBySource(
+function chainBySource(
   { row }: Swept,
   codes: Uint32Array,
   sources: number,
@@ -178,7 +178,7 @@ export function chainBySource(
 }
 
 /** Marks each row that is an instant at which its source counts. */
-export function activeInstants(
+function activeInstants(
   { start, end }: MetricSamples,
   order: Uint32Array | undefined,
   { codes, rank, active }: { codes: Uint32Array; rank: Uint16Array; active: Swept },
@@ -189,10 +189,10 @@ export function activeInstants(
   for (let from = 0, to = 0; from < start.length; from = to) {
     const first = rowAt(from);
     let best = first, hasInstant = false;
-    for (; to < start.length && start[rowAt(to)]! === start[first]!; to++) {
+    for (; to < start.length && start[rowAt(to)] === start[first]; to++) {
       const row = rowAt(to);
       if (rank[row]! >= rank[best]!) best = row;
-      if (end[row]! === start[row]!) hasInstant = true;
+      if (end[row] === start[row]) hasInstant = true;
     }
     if (!hasInstant) continue;
     while (current < active.end.length && active.end[current]! <= start[first]!) current++;
@@ -202,7 +202,7 @@ export function activeInstants(
     const winner = codes[rank[other]! > rank[best]! ? other : best]!;
     for (let i = from; i < to; i++) {
       const row = rowAt(i);
-      if (end[row]! === start[row]! && codes[row]! === winner) counts[row] = 1;
+      if (end[row] === start[row] && codes[row] === winner) counts[row] = 1;
     }
   }
   return counts;

@@ -41,15 +41,15 @@ export function closedRows(
     { start: at[0]!, end: at[0]! },
   );
   const boundaries = computeBoundaries({ start: ends.start, end: ends.end + 1n });
-  const isOn = (row: number): boolean => boundaries[windowOf(boundaries, at[row]!)] === at[row]!;
+  const isOn = (row: number): boolean => boundaries[windowOf(boundaries, at[row]!)] === at[row];
   if (closed === "none") {
     const rows = all.filter((row) => !isOn(row));
     return { rows, at: BigInt64Array.from(rows, (row) => at[row]!) };
   }
   const first = new Map<number, bigint>();
   for (const row of all) {
-    const group = groups?.[row] ?? 0, least = first.get(group);
-    if (least === undefined || at[row]! < least) first.set(group, at[row]!);
+    const group = groups?.[row] ?? 0, own = at[row]!, least = first.get(group);
+    if (least === undefined || own < least) first.set(group, own);
   }
   const on = all.filter((row) => isOn(row) && at[row] !== first.get(groups?.[row] ?? 0));
   const rows = new Uint32Array(all.length + on.length), moved = new BigInt64Array(rows.length);

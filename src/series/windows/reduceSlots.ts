@@ -86,7 +86,7 @@ function reduceRows(
   const values = reduceRanges(reducer, takeNumbers(value, rows), ranges, "apart");
   const valid = new Uint8Array(values.length);
   for (let slot = 0; slot < values.length; slot++) {
-    if (values[slot]! === values[slot]!) valid[slot] = 1;
+    if (values[slot] === values[slot]) valid[slot] = 1;
     else values[slot] = 0;
   }
   return { type: "float64", values, valid };
@@ -104,8 +104,9 @@ function takeEdges(
   for (let slot = 0; slot < slots; slot++) {
     const from = offset[slot]!, to = offset[slot + 1]!;
     for (let i = which === "first" ? from : to - 1; i >= from && i < to; i += step) {
-      if (has?.[rows[i]!] === 0) continue;
-      found[slot] = rows[i]!;
+      const row = rows[i]!;
+      if (has?.[row] === 0) continue;
+      found[slot] = row;
       valid[slot] = 1;
       break;
     }
@@ -134,8 +135,9 @@ function sumIntegers(
   for (let slot = 0; slot < values.length; slot++) {
     sum[0] = 0n;
     for (let i = offset[slot]!; i < offset[slot + 1]!; i++) {
-      if (has?.[rows[i]!] === 0) continue;
-      sum[0]! += value[rows[i]!]!;
+      const row = rows[i]!;
+      if (has?.[row] === 0) continue;
+      sum[0]! += value[row]!;
       valid[slot] = 1;
     }
     values[slot] = Number(sum[0]);

@@ -31,7 +31,7 @@ export interface ResampleOptions {
   fill?: null | 0 | "last";
   /**
    * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
-   * `start_date`
+   * `start_date`, else the only column of times
    */
   time?: string;
   /**

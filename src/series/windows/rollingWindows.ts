@@ -40,21 +40,21 @@ export function rollingWindows(
   window: Every,
   { tz, closed, center }: RollingWindowsOptions,
 ): RollingWindows {
-  const origin = at[0] ?? 0n, own = microsSince(at, origin);
   // In whole microseconds, including an end moves it by one microsecond.
   const start = closed === "left" || closed === "both" ? 0 : 1;
   const end = closed === "right" || closed === "both" ? 1 : 0;
-  const elapsed = window.kind === "clock" ? Number(window.micros) : undefined;
-  if (elapsed !== undefined) {
-    const back = center ? Math.floor(elapsed / 2) : elapsed;
-    return elapsedWindows(own, { back, forth: elapsed - back, start, end });
+  if (window.kind === "clock") {
+    const back = center ? window.micros / 2n : window.micros, forth = window.micros - back;
+    return elapsedWindows(at, { back, forth, start: BigInt(start), end: BigInt(end) });
   }
+  const origin = at[0] ?? 0n, own = microsSince(at, origin);
   const { low, high } = calendarEnds(at, own, window as CalendarEvery, tz, center);
   const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
   for (let i = 0, from = 0, to = 0; i < own.length; i++) {
-    const least = low[i]! + start, most = high[i]! + end;
+    const opens = low[i]!, closes = high[i]!;
+    const least = opens + start, most = closes + end;
     // When daylight saving time ends, windows of days move back, too.
-    const goesBack = i > 0 && (low[i]! < low[i - 1]! || high[i]! < high[i - 1]!);
+    const goesBack = i > 0 && (opens < low[i - 1]! || closes < high[i - 1]!);
     if (goesBack) {
       while (from > 0 && own[from - 1]! >= least) from--;
       while (to > 0 && own[to - 1]! >= most) to--;
@@ -71,19 +71,21 @@ export function rollingWindows(
 
 /** Returns windows of elapsed time, which only move forward. */
 function elapsedWindows(
-  at: Float64Array,
-  { back, forth, start, end }: { back: number; forth: number; start: number; end: number },
+  at: BigInt64Array,
+  { back, forth, start, end }: { back: bigint; forth: bigint; start: bigint; end: bigint },
 ): RollingWindows {
   const count = at.length, first = new Int32Array(count), past = new Int32Array(count);
   const before = start - back, after = forth + end;
   for (let i = 0, from = 0, to = 0; i < count; i++) {
-    const least = at[i]! + before, most = at[i]! + after;
+    const own = at[i]!;
+    // Sums of 64 bits are compiled to one machine instruction.
+    const least = BigInt.asIntN(64, own + before), most = BigInt.asIntN(64, own + after);
     while (from < count && at[from]! < least) from++;
     while (to < count && at[to]! < most) to++;
     first[i] = from;
     past[i] = Math.max(from, to);
   }
-  const lengths = (): Float64Array => new Float64Array(count).fill(back + forth);
+  const lengths = (): Float64Array => new Float64Array(count).fill(Number(back + forth));
   return { first, past, runs: [0, count], lengths };
 }
 
@@ -120,7 +122,8 @@ function dayEnds(
   const low = movedOnClock(at, { from, offset }, -back);
   for (let i = 0; i < low.length; i++) {
     // If the zone skipped the day of the window's start, use elapsed days to avoid an empty window.
-    if (!(low[i]! < at[i]!)) low[i] = at[i]! - length;
+    const own = at[i]!;
+    if (!(low[i]! < own)) low[i] = own - length;
   }
   return { low, high: center ? movedOnClock(at, { from, offset }, length - back) : at };
 }
@@ -136,8 +139,9 @@ function movedOnClock(
 ): Float64Array {
   const moved = new Float64Array(at.length);
   for (let i = 0, here = 0, part = 0; i < at.length; i++) {
-    while (here + 1 < from.length && at[i]! >= from[here + 1]!) here++;
-    const shown = at[i]! + offset[here]! + by;
+    const own = at[i]!;
+    while (here + 1 < from.length && own >= from[here + 1]!) here++;
+    const shown = own + offset[here]! + by;
     while (part > 0 && shown - offset[part - 1]! < from[part]!) part--;
     while (part + 1 < from.length && shown - offset[part]! >= from[part + 1]!) part++;
     const found = shown - offset[part]!;

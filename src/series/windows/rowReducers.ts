@@ -105,20 +105,26 @@ function ratios(sum: Float64Array, count: Float64Array): Float64Array {
 function counts(value: Float64Array, ranges: Ranges): Float64Array {
   return reduceEach(value, ranges, (_, from, to) => {
     let count = 0;
-    for (let i = from; i < to; i++) if (value[i]! === value[i]!) count++;
+    for (let i = from; i < to; i++) if (value[i] === value[i]) count++;
     return count;
   });
 }
 
 function leastOf(value: Float64Array, from: number, to: number): number {
   let least = NaN;
-  for (let i = from; i < to; i++) if (!(value[i]! >= least)) least = valueOr(value[i]!, least);
+  for (let i = from; i < to; i++) {
+    const one = value[i]!;
+    if (!(one >= least)) least = valueOr(one, least);
+  }
   return least;
 }
 
 function mostOf(value: Float64Array, from: number, to: number): number {
   let most = NaN;
-  for (let i = from; i < to; i++) if (!(value[i]! <= most)) most = valueOr(value[i]!, most);
+  for (let i = from; i < to; i++) {
+    const one = value[i]!;
+    if (!(one <= most)) most = valueOr(one, most);
+  }
   return most;
 }
 
@@ -139,7 +145,7 @@ const lanes = new Float64Array(LANES);
 function sumOf(value: Float64Array, from: number, to: number): number {
   const start = from + (to - from) % BLOCK;
   let rest = 0;
-  for (let i = from; i < start; i++) if (value[i]! === value[i]!) rest += value[i]!;
+  for (let i = from; i < start; i++) rest += valueOr(value[i]!, 0);
   return start < to ? sumOfBlocks(value, start, to) + rest : rest;
 }
 
@@ -171,15 +177,17 @@ function varianceOf(value: Float64Array, from: number, to: number): number {
     const past = Math.min(to, block + BLOCK);
     let own = 0, sum = 0;
     for (let i = block; i < past; i++) {
-      if (value[i]! !== value[i]!) continue;
+      const one = value[i]!;
+      if (one !== one) continue;
       own++;
-      sum += value[i]!;
+      sum += one;
     }
     if (own === 0) continue;
     const middle = sum / own;
     let squares = 0;
     for (let i = block; i < past; i++) {
-      if (value[i]! === value[i]!) squares += (value[i]! - middle) ** 2;
+      const one = value[i]!;
+      if (one === one) squares += (one - middle) ** 2;
     }
     // Combine blocks as Chan, Golub and LeVeque (1979) do.
     const off = middle - mean, all = count + own;

@@ -74,14 +74,16 @@ function slidingExtremes(
   for (let i = 0; i < first.length; i++) {
     const from = first[i]!, to = past[i]!;
     for (next = next > from ? next : from; next < to; next++) {
-      if (sign * value[next]! < sign * back) back = value[next]!;
+      const one = value[next]!;
+      if (sign * one < sign * back) back = one;
     }
     if (from >= middle && middle < to) {
       begin = from;
       middle = to;
       if (front.length < to - from) front = new Float64Array(2 * (to - from));
       for (let row = to - 1, all = none; row >= from; row--) {
-        if (sign * value[row]! < sign * all) all = value[row]!;
+        const one = value[row]!;
+        if (sign * one < sign * all) all = one;
         front[row - from] = all;
       }
       back = none;

@@ -49,7 +49,7 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans
       if (has !== undefined && has[own] === 0) continue;
       while (slot < count && edge[slot + 1]! <= start[own]!) slot++;
       if (slot === count) break;
-      const isInstant = start[own]! === end[own]!;
+      const isInstant = start[own] === end[own];
       if (isInstant ? start[own]! < edge[0]! : end[own]! <= edge[0]!) continue;
       let after = slot + 1; // slot by slot, in the same order as later computations
       if (!isInstant) { while (after < count && edge[after]! < end[own]!) after++; }
@@ -87,10 +87,11 @@ export function eachOverlap(
 ): void {
   const { row, first, past, partEnds } = slotOverlaps(layout, spans);
   const origin = layout.boundaries[0] ?? 0n;
-  const [edge, start, end] = [layout.boundaries, spans.start, spans.end]
-    .map((at) => microsSince(at, origin)) as [Float64Array, Float64Array, Float64Array];
-  for (let part = 0, i = 0; part < layout.parts.length; part++) {
-    const shift = layout.parts[part]!.first - layout.parts[part]!.offset;
+  const edge = microsSince(layout.boundaries, origin);
+  const start = microsSince(spans.start, origin), end = microsSince(spans.end, origin);
+  let i = 0;
+  for (const [part, { first: firstWindow, offset }] of layout.parts.entries()) {
+    const shift = firstWindow - offset;
     for (; i < partEnds[part]!; i++) {
       const own = row[i]!;
       for (let slot = first[i]!; slot < past[i]!; slot++) {

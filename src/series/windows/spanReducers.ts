@@ -35,7 +35,8 @@ export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: 
     }
   });
   for (let slot = 0; slot < values.length; slot++) {
-    if (weight[slot] === 0 && count[slot]! > 0) values[slot] = instants[slot]! / count[slot]!;
+    const points = count[slot]!;
+    if (weight[slot] === 0 && points > 0) values[slot] = instants[slot]! / points;
   }
   return result;
 }
@@ -45,9 +46,9 @@ export function proRataSums(layout: WindowLayout, value: Float64Array, spans: Ro
   const result = emptyNumbers(layout.slots), { values, valid } = result;
   const { start, end } = spans;
   eachOverlap(layout, spans, (row, slot, micros) => {
-    const length = Number(end[row]! - start[row]!);
+    const length = Number(end[row]! - start[row]!), own = value[row]!;
     valid[slot] = 1;
-    values[slot]! += micros === length ? value[row]! : value[row]! * (micros / length);
+    values[slot]! += micros === length ? own : own * (micros / length);
   });
   return result;
 }

@@ -59,8 +59,8 @@ export function sweep(
         continue;
       }
       const before = made - 1;
-      const joins = before >= 0 && ends[before]! === now[0]! &&
-        (group === undefined ? rows[before]! === top : group[rows[before]!]! === group[top]!);
+      const joins = before >= 0 && ends[before] === now[0] &&
+        (group === undefined ? rows[before] === top : group[rows[before]!] === group[top]);
       const at = joins ? before : made++;
       if (!joins) {
         starts[at] = now[0]!;
@@ -85,6 +85,6 @@ export function sweep(
 
 function ranksOf(rank: Uint16Array): number {
   let most = 0;
-  for (let row = 0; row < rank.length; row++) if (rank[row]! > most) most = rank[row]!;
+  for (const own of rank) if (own > most) most = own;
   return most + 1;
 }

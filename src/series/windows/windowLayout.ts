@@ -51,18 +51,19 @@ export function windowLayout(
   const all = { codes: new Uint32Array(start.length), first: new Uint32Array(start.length && 1) };
   const members = sortedRowsOfGroups(groups ?? all, start).filter((rows) => rows.length > 0);
   const extents = members.map((rows) => ({
+    rows,
     start: start[rows[0]!]!,
     end: endOf(rows, start, end),
   }));
   if (extents.length === 0) return { boundaries: new BigInt64Array(1), parts: [], slots: 0 };
   const boundaries = computeBoundaries({
-    start: extents.reduce((least, own) => own.start < least ? own.start : least, extents[0]!.start),
-    end: extents.reduce((most, own) => own.end > most ? own.end : most, extents[0]!.end),
+    start: extents.map(({ start }) => start).reduce((a, b) => b < a ? b : a),
+    end: extents.map(({ end }) => end).reduce((a, b) => b > a ? b : a),
   });
   let slots = 0;
-  const parts = members.map((rows, i): WindowGroup => {
-    const first = windowOf(boundaries, extents[i]!.start);
-    const count = windowOf(boundaries, extents[i]!.end - 1n) + 1 - first;
+  const parts = extents.map(({ rows, start, end }): WindowGroup => {
+    const first = windowOf(boundaries, start);
+    const count = windowOf(boundaries, end - 1n) + 1 - first;
     slots += count;
     return { rows, first, count, offset: slots - count };
   });

@@ -47,8 +47,8 @@ Deno.test("a mean of codes is rejected with a suggestion", () => {
     assertThrows(
       call,
       TypeError,
-      "the numbers of sleep_stage are codes of stages, of which there is no mean; take how long " +
-        'each lasts, as series.resample gives it by { every: "1d", aggregate: { sleep_stage: "durations" } }',
+      "the numbers of sleep_stage are codes of stages, which have no mean; use how long " +
+        'each lasts, from series.resample with { every: "1d", aggregate: { sleep_stage: "durations" } }',
     );
   }
 });

@@ -4,7 +4,7 @@ import {
   type ComparedDays,
   type DayPair,
 } from "../../../src/series/statistics/compareDays.ts";
-import { autoregression, normals, slowWithNoise } from "../simulated.ts";
+import { autoregression, normals, secondOrder, slowWithNoise } from "../simulated.ts";
 
 /** Thirty days, then thirty more. */
 function pairOf(seed: number, phi = 0, shift = 0): DayPair {
@@ -29,6 +29,16 @@ Deno.test("compareDays() takes a slow state that is measured with noise for a ch
     if (compared!.found!.p < 0.05) alarms++;
   }
   assert(alarms <= 9, `${alarms} of 100`); // autoregressions without noise: 36 of 100
+});
+
+Deno.test("compareDays() takes days that depend on the day before yesterday for a change in at most 7 of 100 months", () => {
+  const normal = normals(2);
+  let alarms = 0;
+  for (let record = 0; record < 100; record++) {
+    const [compared] = compareDays([halvesOf(secondOrder(56, [0.2, 0.5], normal))]);
+    if (compared!.found!.p < 0.05) alarms++;
+  }
+  assert(alarms <= 7, `${alarms} of 100`); // noise that never turns: 17 of 100
 });
 
 const ALIKE = Array.from({ length: 11 }, () => 0.3);

@@ -76,7 +76,7 @@ Deno.test("counts and durations report whole windows, means do not, and whole: f
   assertEquals(names({ aggregate: "sum", whole: false }), ["time", "steps"]);
 });
 
-Deno.test("windows labelled by their end or first row report it, too", () => {
+Deno.test("windows labelled by their end or first row also report whether they are whole", () => {
   const steps = hours(startOf("2024-05-01").add({ hours: 12 }), 48);
   for (const label of ["right", "datapoint"] as const) {
     const days = series.resample(steps, { every: "1d", tz: TZ, aggregate: "sum", label });

@@ -40,7 +40,7 @@ Deno.test("resample() of a record from midnight to midnight has whole days only"
   }
 });
 
-Deno.test("resample() of a continuous record has whole days if its rows are not on the hour", () => {
+Deno.test("resample() of a continuous record has whole days even if its rows are not on the hour", () => {
   const frame = rows("2024-03-30T00:03", "2024-04-01T23:59", 5);
   assertEquals(wholeOf(resample(frame, { every: "1d", tz, whole: true })), [true, true, true]);
 });
