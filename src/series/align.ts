@@ -104,9 +104,9 @@ export function align(
   for (const data of Object.values(opened)) data.rejectPeople(by);
   if (!hasGroups(by)) return toFrame(alignGroup(opened), {}, range);
   const split = names.map((name) => {
-    const { time = options.time, end } = each[name] ?? {};
-    const at = opened[name]!.timeName(time);
-    return splitGroups(opened[name]!, by, end === undefined ? [at] : [at, end]);
+    const { time = options.time, end } = each[name] ?? {}, frame = opened[name]!;
+    const at = frame.timeName(time);
+    return splitGroups(frame, by, end === undefined ? [at] : [at, end]);
   });
   const groups = new Map(
     split.flatMap(({ parts }) => parts).toReversed().map((part) => [part.key, part]),

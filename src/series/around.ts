@@ -7,7 +7,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import { zoneOrOwn, type Zones } from "../time/zone.ts";
-import { EVENT_TIMES, type EventTimes, readEventTimes } from "./input/readEventTimes.ts";
+import { eventTimeNames, type EventTimes, readEventTimes } from "./input/readEventTimes.ts";
 import {
   GROUPED_COLUMNS,
   type GroupedSeriesColumns,
@@ -43,8 +43,8 @@ export interface AroundOptions extends GroupedSeriesColumns {
   /** Return every event's values instead of their mean. @default false */
   each?: boolean;
   /**
-   * Name of the events' column of instants. @default the first of `start_time`, `time`,
-   * `recorded_at` that the events have
+   * Name of the events' column of instants. @default `start_time`, `time`, `start_date` or
+   * `recorded_at`, or else the only column of times
    */
   eventTime?: string;
   /**
@@ -110,8 +110,8 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
       }`,
     );
   }
-  const times = options.eventTime === undefined ? EVENT_TIMES : [options.eventTime];
   const given = openFrame(events, { action: EVENTS, tz });
+  const times = eventTimeNames(given, options.eventTime);
   const split = hasGroups(by) ? splitGroups(given, by, times) : undefined;
   const partOf = new Map(split?.parts.map((part) => [part.key, part]));
   const data = openFrame(frame, { action: ACTION, tz }), time = data.timeName(options.time);

@@ -2,6 +2,7 @@ import type { Zones } from "../time/zone.ts";
 import type { Column } from "../frame/columns/columns.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { numbersOfInt64s } from "./clock/int64Words.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -151,7 +152,7 @@ function readNumbers(column: Column, name: string) {
   const { type } = column;
   if (type === "float64") return column;
   if (type === "int64") {
-    return { values: Float64Array.from(column.values, Number), valid: column.valid };
+    return { values: numbersOfInt64s(column.values), valid: column.valid };
   }
   if (type === "text" && column.values.every((value) => value === null)) {
     const { length } = column.values;

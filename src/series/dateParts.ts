@@ -33,7 +33,7 @@ export type DatePart =
 export interface DatePartsOptions {
   /** IANA zone of the calendar and clock. @default the zone of the time column */
   tz?: Zones;
-  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date`, else the only column of times */
   time?: string;
   /**
    * Parts to add, in order, each as a column of that name. @default date (unless it is the time
@@ -144,8 +144,9 @@ function splitDays(at: BigInt64Array, { from, offset }: Offsets): LocalTimes {
     if (time < begin || time >= end) {
       while (part > 0 && time < changes[part]!) part--;
       while (part + 1 < changes.length && time >= changes[part + 1]!) part++;
-      own = Math.floor((time + shift[part]!) / DAY_US);
-      midnight = own * DAY_US - shift[part]!;
+      const offset = shift[part]!;
+      own = Math.floor((time + offset) / DAY_US);
+      midnight = own * DAY_US - offset;
       begin = Math.max(midnight, changes[part]!);
       end = Math.min(midnight + DAY_US, changes[part + 1] ?? Infinity);
     }

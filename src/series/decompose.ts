@@ -59,9 +59,8 @@ const OPTIONS = optionNames<DecomposeOptions>()(
  * Splits a series into trend, seasonal part and remainder, which add up to the value: STL (Cleveland
  * et al. 1990, Journal of Official Statistics 6, 3-73).
  *
- * The seasonal part repeats every week (`period`) and may change slowly. Lengths of the smoothers,
- * degree 1 and numbers of passes (5 inner, or 2 inner and 15 outer with `robust`) are those of
- * statsmodels. With `robust`, an outlier changes the remainder and not the other parts.
+ * The seasonal part repeats every week (`period`) and may change slowly. The smoothers have the same
+ * lengths, degree (1) and passes (5 inner, or 2 inner and 15 outer with `robust`) as in statsmodels. With `robust`, an outlier changes the remainder and not the other parts.
  *
  * A missing step has weight 0 (Hafen 2010, stlplus) and no remainder; its trend and seasonal part come
  * from the steps around it.
@@ -240,7 +239,7 @@ function partsOf({ at, value, size }: DayValues, settings: Settings): Parts {
 
 /** Returns the strength of a part from 0 to 1, over the steps with a value. */
 function strengthOf(remainder: Float64Array, part: Float64Array): number {
-  const known = Array.from(remainder.keys()).filter((i) => !Number.isNaN(remainder[i]!));
+  const known = Array.from(remainder.keys()).filter((i) => !Number.isNaN(remainder[i]));
   const variance = (of: (i: number) => number): number => {
     const mean = known.reduce((sum, i) => sum + of(i), 0) / known.length;
     return known.reduce((sum, i) => sum + (of(i) - mean) ** 2, 0) / known.length;

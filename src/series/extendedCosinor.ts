@@ -130,8 +130,9 @@ function curveOf(values: Values, unit: string, tz: string) {
   const total = weight.reduce((sum, one) => sum + one, 0);
   const level = means.reduce((sum, one, i) => sum + one * weight[i]!, 0) / total;
   angle.forEach((one, i) => {
-    sine += weight[i]! * (means[i]! - level) * Math.sin(one);
-    cosine += weight[i]! * (means[i]! - level) * Math.cos(one);
+    const off = weight[i]! * (means[i]! - level);
+    sine += off * Math.sin(one);
+    cosine += off * Math.cos(one);
   });
   const fit = fitSigmoid({ angle, mean: means, weight }, Math.atan2(sine, cosine));
   const hour = (angle: number): number => (((angle / turn * 24) % 24) + 24) % 24;
@@ -176,8 +177,9 @@ function squaredCorrelation(
   const middle = curve.reduce((sum, one, i) => sum + weight[i]! * one, 0) / total;
   let xy = 0, xx = 0, yy = 0;
   curve.forEach((one, i) => {
-    xy += weight[i]! * (one - middle) * (means[i]! - level);
-    xx += weight[i]! * (one - middle) ** 2;
+    const own = weight[i]!;
+    xy += own * (one - middle) * (means[i]! - level);
+    xx += own * (one - middle) ** 2;
   });
   for (const one of value) yy += (one - level) ** 2;
   return xy * xy / (xx * yy);

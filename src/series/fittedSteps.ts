@@ -66,11 +66,11 @@ export function stepsPer(
   { at, value, bounds }: Pick<DayValues, "at" | "value" | "bounds">,
   isCalendar: boolean,
 ): { readonly days: number; readonly each: number } {
-  const last = value.length - 1;
-  if (last < 1) return { days: 0, each: 0 };
-  const elapsed = Number(bounds[at[last]!]! - bounds[at[0]!]!) / DAY_US;
+  if (value.length < 2) return { days: 0, each: 0 };
+  const first = at[0]!, last = at[value.length - 1]!;
+  const elapsed = Number(bounds[last]! - bounds[first]!) / DAY_US;
   const days = isCalendar ? Math.round(elapsed) : elapsed;
-  return { days, each: days === 0 ? 0 : DAYS_PER[per] * (at[last]! - at[0]!) / days };
+  return { days, each: days === 0 ? 0 : DAYS_PER[per] * (last - first) / days };
 }
 
 /** Returns the columns of fits; the finding is in the row of the statistic `head`. */

@@ -90,29 +90,27 @@ export function fluctuations(
     const known = steps.filter((one) => !Number.isNaN(one));
     const hasGaps = known.length < steps.length && gaps === "null";
     const boxes = hasGaps ? [] : fluctuation(known);
-    const note = hasGaps ? "gaps" : known.length < 16 ? "too few values" : "no variation";
-    const slope = (from: number, to: number): number | undefined => {
+    const few = hasGaps ? "gaps" : boxes.length === 0 ? "too few values" : "fewer than 3 box sizes";
+    const slope = (from: number, to: number) => {
       const own = boxes.filter(({ size }) =>
         size * values.step >= from && size * values.step <= to
       );
-      if (own.length < 3) return undefined;
-      return straightLine(
+      if (own.length < 3) return { value: undefined, note: few };
+      const line = straightLine(
         own.map(({ size }) => Math.log(size)),
         own.map(({ value }) => value > 0 ? Math.log(value) : NaN),
-      )?.slope;
+      );
+      return { value: line?.slope, note: "no variation" };
     };
-    const alpha = slope(0, Infinity);
-    const reach = (value: number | undefined): string =>
-      boxes.length > 0 && value === undefined ? "fewer than 3 box sizes" : note;
-    const short = slope(0, 90 * MINUTE_US), long = slope(2 * HOUR_US, 10 * HOUR_US);
+    const alpha = slope(0, Infinity), { value } = alpha;
     return [
-      { name: "alpha", value: alpha, note },
-      { name: "alpha_short", value: short, note: reach(short) },
-      { name: "alpha_long", value: long, note: reach(long) },
+      { name: "alpha", ...alpha },
+      { name: "alpha_short", ...slope(0, 90 * MINUTE_US) },
+      { name: "alpha_long", ...slope(2 * HOUR_US, 10 * HOUR_US) },
       {
         name: "ABI",
-        value: alpha === undefined ? null : Math.exp(-Math.abs(alpha - 1) * Math.exp(2)),
-        note,
+        value: value === undefined ? null : Math.exp(-Math.abs(value - 1) * Math.exp(2)),
+        note: alpha.note,
       },
     ];
   });

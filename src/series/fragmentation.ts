@@ -116,10 +116,10 @@ export function fragmentation(
         const lengths = found[state], n = lengths.length;
         const length = (name: "mean" | "median" | "longest", value: number | undefined) => ({
           name: `${state}_${name}` as const,
-          value: value === undefined ? undefined : value * minutes,
+          value: value === undefined || minutes === 0 ? undefined : value * minutes,
           unit: "min",
           n,
-          note: "no bout",
+          note: n === 0 ? "no bout" : "a single value has no length",
         });
         return [
           { name: `${state}_bouts` as const, value: n, unit: "count", n },

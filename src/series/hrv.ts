@@ -6,7 +6,7 @@ import type { Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { bandPowers, type BeatFilter, type BeatVariant, keptBeats } from "./describe/beats.ts";
 import { describeSeries, type Description } from "./describe/describeSeries.ts";
-import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
+import { GROUPED_COLUMNS, type GroupedSeriesColumns, rejectBelow } from "./input/readValues.ts";
 
 export type { BeatFilter, BeatVariant };
 
@@ -72,7 +72,7 @@ const TOLERANCE = 0.1;
  * %. A window of 5 minutes does not resolve the lowest part of VLF.
  *
  * Filters compare an interval with its neighbours before any is dropped: `malik` (20 % from the
- * interval before), `kamath` (Kamath et al. 1993: 32.5 % longer, 24.5 % shorter), `karlsson`
+ * interval before), `kamath` (Kamath and Fallen 1995: 32.5 % longer, 24.5 % shorter), `karlsson`
  * (Karlsson et al. 2012: 20 % from the mean of both neighbours), `acar` (Acar et al. 2000: 20 %
  * from the mean of the last 9 kept intervals).
  *
@@ -123,6 +123,7 @@ export function hrv(
   return describeSeries<HrvStatistic>(data, options, {
     verb: "series.hrv",
     what: "heart rate variability",
+    check: (values) => rejectBelow(values, "an interval", 0, ACTION, true),
   }, (values, unit) => {
     const intervals = toMilliseconds(values.value, unit);
     const at = values.at.map((one) => (one - (values.at[0] ?? 0)) / 1e6);
@@ -145,10 +146,6 @@ function reject(name: string, value: string, known: readonly string[]): void {
 
 /** Returns intervals in milliseconds. */
 function toMilliseconds(values: Float64Array, unit: string): Float64Array {
-  const wrong = values.find((one) => !(one > 0));
-  if (wrong !== undefined) {
-    throw new RangeError(`Cannot ${ACTION}: an interval is ${wrong}. Drop it before.`);
-  }
   const found = unit === "s" ? values.map((one) => one * 1000) : values,
     middle = median(found) ?? 800;
   if (middle >= 100 && middle <= 10_000) return found;
@@ -181,7 +178,7 @@ function variability(
     { name: "SDNN", value: deviation(own), unit: "ms", n, note: "fewer than 2 intervals" },
     { name: "RMSSD", value: Math.sqrt(squares / count), unit: "ms", ...pair },
     { name: "SDSD", value: deviation(steps), unit: "ms", n: count, note: "fewer than 2 pairs" },
-    { name: "NN50", value: large, unit: "count", ...pair },
+    { name: "NN50", value: count === 0 ? null : large, unit: "count", ...pair },
     { name: "pNN50", value: 100 * large / count, unit: "%", ...pair },
     { name: "heart_rate", value: middle && 60_000 / middle, unit: "count/min", n },
     { name: "VLF", value: power.VLF, ...band },

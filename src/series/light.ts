@@ -7,7 +7,12 @@ import { localZone, type Zones } from "../time/zone.ts";
 import { clockFaces, localClock } from "./clock/localClock.ts";
 import { ASLEEP, AWAKE, EVENING, readSleep } from "./input/readSleep.ts";
 import { describeSeries, type Description, stepsOfSeries } from "./describe/describeSeries.ts";
-import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input/readValues.ts";
+import {
+  GROUPED_COLUMNS,
+  type GroupedSeriesColumns,
+  rejectBelow,
+  type Values,
+} from "./input/readValues.ts";
 
 /** Options of {@linkcode light}. */
 export interface LightOptions extends GroupedSeriesColumns {
@@ -119,11 +124,8 @@ export function light(
   return describeSeries<LightStatistic>(data, options, {
     verb: "series.light",
     what: "light exposure",
+    check: (values) => rejectBelow(values, "a value", 0, ACTION),
   }, (values, unit, groups, group) => {
-    const wrong = values.value.find((one) => one < 0);
-    if (wrong !== undefined) {
-      throw new RangeError(`Cannot ${ACTION}: a value is ${wrong}. Light is at least 0.`);
-    }
     const tz = localZone(options.tz, values.zone, ACTION);
     return [
       ...periods(values, threshold, loop),

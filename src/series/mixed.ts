@@ -1,14 +1,18 @@
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
-import { rowsOfGroups } from "../frame/columns/groups.ts";
+import { isNamedGroup, rowsOfGroups } from "../frame/columns/groups.ts";
 import { recordMade } from "../frame/cite/made.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
 import { personAutoregression } from "./describe/personAutoregression.ts";
-import { fitMixed, type FixedEffect } from "./describe/mixedModel.ts";
+import { fitMixed, type FixedEffect, type MixedFit } from "./describe/mixedModel.ts";
+import { personLine } from "./describe/personLine.ts";
+import { LEAST_RESAMPLED } from "./numerics/bootstrap.ts";
+import { type BootstrapSettings, studentizedBootstrap } from "./numerics/studentizedBootstrap.ts";
+import { readResamples } from "./input/readResamples.ts";
 
 /** Options of {@linkcode mixed}. */
 export interface MixedOptions {
@@ -30,6 +34,15 @@ export interface MixedOptions {
   by?: string | readonly string[];
   /** Share of intervals that contain the true value. @default 0.95 */
   confidence?: number;
+  /**
+   * Intervals and p values of the line by a bootstrap that resamples people, instead of Student's t.
+   * @default false
+   */
+  resamplePeople?: boolean;
+  /** Number of bootstrap samples. @default 2000 */
+  resamples?: number;
+  /** Seed of the random numbers of the bootstrap. @default 1 */
+  seed?: number;
   /** Unit of the outcome. @default the column's unit if it is known, else "1" */
   unit?: string;
 }
@@ -46,7 +59,9 @@ export type MixedStatistic =
 
 const ACTION = "fit a mixed model";
 
-const OPTIONS = optionNames<MixedOptions>()("y x person random by confidence unit");
+const OPTIONS = optionNames<MixedOptions>()(
+  "y x person random by confidence resamplePeople resamples seed unit",
+);
 
 /**
  * Fits a linear mixed model of repeated measurements of several people: a line with levels, and
@@ -65,11 +80,17 @@ const OPTIONS = optionNames<MixedOptions>()("y x person random by confidence uni
  * | `autocorrelation` | correlation of a value with the one before, a usual step of `x` apart; only with `random: "autoregression"` |
  * | `REML` | criterion at the optimum |
  *
- * A crossover of two conditions is a predictor of 0 and 1. The errors of a person are independent
- * of each other; for days of one person that depend on the day before, use `series.compare`. With
+ * With `resamplePeople: true`, standard errors of the line come from the differences between people
+ * (Liang and Zeger 1986), with a degree of freedom less than people, and intervals and p values from a
+ * studentized bootstrap: all rows of a person are drawn together. They also hold if the errors of a
+ * person depend on each other or are skewed, and need 10 people.
+ *
+ * Two conditions are a predictor of 0 and 1; for a row per person and condition, `series.paired` also
+ * removes the effect of the period. The errors of a person are independent of each other; for days of one person that depend on the day before, use `series.compare`. With
  * few people, use random slopes if slopes may differ: without them, `slope_p` is too small.
  *
- * @param frame A row for each measurement; rows with a missing value or NaN are left out.
+ * @param frame A row for each measurement; rows with a missing value, person or NaN are left out.
+ * All results are null if each person has one row.
  * @returns an object with a number or null for each name, `unit` and `reason`. Its `frame`, or with
  * `by` the result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (share of rows with both
  * values), `n` `i64` (people), `note` `str`.
@@ -108,7 +129,7 @@ export function mixed(
   options: MixedOptions,
 ): Statistics<MixedStatistic> | Frame {
   checkOptions(ACTION, options, OPTIONS, "y, x and person");
-  const { random = "intercept", confidence = 0.95 } = options;
+  const { random = "intercept", confidence = 0.95, resamplePeople = false } = options;
   if (random !== "intercept" && random !== "slope" && random !== "autoregression") {
     throw new RangeError(
       `Cannot ${ACTION}: random is ${
@@ -121,22 +142,41 @@ export function mixed(
       `Cannot ${ACTION}: confidence is ${confidence}. Use a number between 0 and 1.`,
     );
   }
+  const settings = { random, confidence, resamplePeople, ...readResamples(options, ACTION) };
   const data = openFrame(frame, { action: ACTION });
   const { by } = options, unit = options.unit ?? data.units[options.y] ?? "1";
   const found = computeByGroup(
     data,
     { by, times: [], units: {} },
-    (rows) => fitColumns(rows, { ...options, random, confidence, unit }),
+    (rows) => fitColumns(rows, { ...options, ...settings, unit }),
   );
-  recordMade(found, "series.mixed", options);
+  recordMade(found, "series.mixed", options, frame);
   return by === undefined ? statistics<MixedStatistic>("a mixed model", found) : found;
+}
+
+/** Judges the line by resampled people instead of Student's t. */
+function resampledFit(fit: MixedFit, settings: BootstrapSettings): MixedFit {
+  const { people } = fit, line = personLine(people);
+  const unknown = { low: NaN, high: NaN, p: NaN };
+  const [intercept = unknown, slope = unknown] = people.length < LEAST_RESAMPLED
+    ? []
+    : studentizedBootstrap(
+      people.length,
+      (items) => personLine(Array.from(items, (i) => people[i]!)),
+      settings,
+    );
+  const freedom = people.length - 1;
+  return {
+    ...fit,
+    intercept: { ...fit.intercept, error: line[0].error, freedom, ...intercept },
+    slope: { ...fit.slope, error: line[1].error, freedom, ...slope },
+  };
 }
 
 /** Fits the rows of a group. */
 function fitColumns(
   data: OpenFrame,
-  { random, confidence, unit, ...options }: MixedOptions & {
-    readonly confidence: number;
+  { random, unit, resamplePeople, ...options }: MixedOptions & BootstrapSettings & {
     readonly unit: string;
   },
 ): Columns {
@@ -146,16 +186,22 @@ function fitColumns(
   const isKnown = (row: number): boolean =>
     x.valid?.[row] !== 0 && y.valid?.[row] !== 0 &&
     Number.isFinite(x.values[row]! + y.values[row]!);
-  const people = rowsOfGroups(data.groups(options.person)!, undefined)
+  const groups = data.groups(options.person)!;
+  const people = rowsOfGroups(groups, undefined)
+    .filter((_, person) => isNamedGroup(groups, person))
     .map((rows) => rows.filter(isKnown)).filter((rows) => rows.length > 0)
     .map((rows) => ({
       x: Float64Array.from(rows, (row) => x.values[row]!),
       y: Float64Array.from(rows, (row) => y.values[row]!),
     }));
-  const fit = random === "autoregression"
+  const known = people.reduce((sum, own) => sum + own.x.length, 0);
+  const { confidence } = options;
+  const plain = people.length === known
+    ? undefined
+    : random === "autoregression"
     ? personAutoregression(people, confidence)
     : fitMixed(people, random === "slope", confidence);
-  const known = people.reduce((sum, own) => sum + own.x.length, 0);
+  const fit = plain !== undefined && resamplePeople ? resampledFit(plain, options) : plain;
   const coverage = x.values.length === 0 ? 0 : known / x.values.length;
   const effect = (name: "intercept" | "slope", own: FixedEffect | undefined) =>
     [
@@ -169,10 +215,13 @@ function fitColumns(
   const isTwice = random === "autoregression" &&
     people.some(({ x }) => new Set(x).size < x.length);
   const note = people.length < 2
-    ? `${people.length} people`
+    ? `${people.length} ${people.length === 1 ? "person" : "people"}`
     : isTwice
     ? "two values of a person at the same x"
+    : people.length === known
+    ? "one value per person"
     : "too few values, or no variation";
+  const isFew = resamplePeople === true && people.length < LEAST_RESAMPLED;
   const rows = [
     ...effect("intercept", fit?.intercept),
     ...effect("slope", fit?.slope),
@@ -197,6 +246,8 @@ function fitColumns(
           ? null
           : fit === undefined
           ? note
+          : /_(low|high|p)$/.test(name)
+          ? isFew ? `a bootstrap needs ${LEAST_RESAMPLED} people` : "many samples without a fit"
           : name === "autocorrelation"
           ? "no autoregression"
           : random === "autoregression"

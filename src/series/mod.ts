@@ -91,6 +91,7 @@ export {
 } from "./interrupted.ts";
 export { light, type LightOptions, type LightStatistic } from "./light.ts";
 export { mixed, type MixedOptions, type MixedStatistic } from "./mixed.ts";
+export { paired, type PairedOptions, type PairedStatistic } from "./paired.ts";
 export {
   periodogram,
   type PeriodogramMethod,

@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import type { Zones } from "../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { float64Column, textColumn } from "../frame/columns/columns.ts";
@@ -144,13 +145,14 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
     ? periodsOfEvents(data, options, search)
     : periodsOfSeries(data, options, search, METHODS[method]);
   const all = found.flat();
-  return groupedFrame(groups, found.map((own) => own.length), {
+  const periods = groupedFrame(groups, found.map((own) => own.length), {
     period_h: float64Column(Float64Array.from(all, ({ period }) => period / HOUR_US)),
     power: nullable(all.map(({ power }) => power)),
     p: nullable(all.map(({ p }) => p)),
     threshold: nullable(all.map(({ threshold }) => threshold)),
     note: textColumn(all.map(({ note }) => note)),
   }, { action: ACTION });
+  return recordMade(periods, "series.periodogram", { ...options, method }, frame);
 }
 
 /** Settings of a search. */

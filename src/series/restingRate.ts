@@ -1,5 +1,3 @@
-// @ts-types="@types/d3-array"
-import { mean } from "d3-array";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { Statistics } from "../frame/statistics.ts";
@@ -8,7 +6,12 @@ import { MINUTE_US } from "../time/units.ts";
 import type { Zones } from "../time/zone.ts";
 import { describeSeries, type Description } from "./describe/describeSeries.ts";
 import { ASLEEP, readSleep, UNKNOWN } from "./input/readSleep.ts";
-import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input/readValues.ts";
+import {
+  GROUPED_COLUMNS,
+  type GroupedSeriesColumns,
+  rejectBelow,
+  type Values,
+} from "./input/readValues.ts";
 
 /** Options of {@linkcode restingRate}. */
 export interface RestingRateOptions extends GroupedSeriesColumns {
@@ -100,19 +103,21 @@ export function restingRate(
   return describeSeries<RestingRateStatistic>(data, options, {
     verb: "series.restingRate",
     what: "the resting rate",
+    check: (values) => rejectBelow(values, "a value", 0, ACTION, true),
   }, (values, known, groups, group) => {
-    const wrong = values.value.find((one) => !(one > 0));
-    if (wrong !== undefined) {
-      throw new RangeError(`Cannot ${ACTION}: a value is ${wrong}. Drop it before.`);
-    }
     const unit = known === "1" ? "count/min" : known;
     const own = states?.(values.at, groups, group);
     const during = (name: "sleeping" | "waking") => {
-      const part = values.value.filter((_, i) =>
-        own !== undefined && own[i] !== UNKNOWN && (own[i] === ASLEEP) === (name === "sleeping")
-      );
+      const { value } = values, isAsleep = name === "sleeping";
+      let sum = 0, n = 0;
+      for (let i = 0; own !== undefined && i < value.length; i++) {
+        const state = own[i];
+        if (state === UNKNOWN || (state === ASLEEP) !== isAsleep) continue;
+        sum += value[i]!;
+        n++;
+      }
       const note = own === undefined ? "no sessions given" : `no values while ${name}`;
-      return { name, value: mean(part), unit, n: part.length, note };
+      return { name, value: n === 0 ? undefined : sum / n, unit, n, note };
     };
     const sleeping = during("sleeping"), waking = during("waking");
     return [
@@ -140,9 +145,9 @@ function lowest(
   const length = minutes * MINUTE_US, least = COVERED * length / step;
   let first = 0, sum = 0, found = Infinity, n = 0;
   for (let last = 0; last < at.length && step <= length; last++) {
-    sum += value[last] ?? 0;
-    const start = (at[last] ?? 0) - length;
-    for (; (at[first] ?? 0) <= start; first++) sum -= value[first] ?? 0;
+    sum += value[last]!;
+    const start = at[last]! - length;
+    for (; at[first]! <= start; first++) sum -= value[first]!;
     const count = last - first + 1;
     if (count < least) continue;
     found = Math.min(found, sum / count);

@@ -45,7 +45,7 @@ export interface RollingOptions {
   minCoverage?: number;
   /** Columns that define groups, such as `user`: windows do not cross groups. @default none */
   by?: string | readonly string[];
-  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date`, else the only column of times */
   time?: string;
 }
 
@@ -189,7 +189,7 @@ function exponentialAverage(
   const halfLife = lengths(), step = medianStep(at) * 1000;
   let average = 0, last: number | undefined;
   return values.map((value, i) => {
-    if (Number.isNaN(value) || step === 0) return NaN;
+    if (!Number.isFinite(value) || step === 0) return NaN;
     const time = Number(at[i]! - at[0]!), steps = last === undefined ? 1 : (time - last) / step;
     const gain = Math.min(1, Math.LN2 * step / halfLife[i]!);
     average += (1 - (1 - gain) ** steps) * (value - average);

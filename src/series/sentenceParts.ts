@@ -43,7 +43,7 @@ export function spaced(name: string): string {
 }
 
 /** Returns the unit of a difference: hours for clock times. */
-export function differenceUnit(unit: string): string {
+export function differenceUnit<U extends string | undefined>(unit: U): U | "h" {
   return unit === CLOCK_UNIT ? "h" : unit;
 }
 

@@ -25,7 +25,7 @@ export interface StreaksOptions extends StreakLimits {
   y?: string | undefined;
   /**
    * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
-   * `start_date`
+   * `start_date`, else the only column of times
    */
   time?: string | undefined;
   /** IANA zone of the days. @default the zone of the time column */

@@ -28,7 +28,7 @@ export interface ThinOptions {
   gapSteps?: number;
   /** Columns that define groups, such as `user`. Each group is thinned to this number of rows, and these columns come first. @default none */
   by?: string | readonly string[] | undefined;
-  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date`, else the only column of times */
   time?: string;
   /** IANA zone of times without a zone, and of dates. @default none: times without a zone are rejected, dates are days of UTC */
   tz?: Zones;

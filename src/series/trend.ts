@@ -96,9 +96,9 @@ const OPTIONS = optionNames<TrendOptions>()(
  * | `days` | number of days with a value |
  * | `autocorrelation` | estimated correlation of neighbouring days around the line |
  *
- * Days depend on the days before: a slow drift looks like a trend. The errors are therefore a
- * first-order autoregression. Interval and p value integrate over all autocorrelations that fit the
- * days, and agree: p is below 0.05 if and only if the interval excludes 0. With fewer than 28 days
+ * Days depend on the days before: a slow drift looks like a trend. The errors are therefore an
+ * autoregression. Interval and p value integrate over all autocorrelations and shares of noise that
+ * fit the days, and agree: p is below 0.05 if and only if the interval excludes 0. With fewer than 28 days
  * they are null. The effect of weekdays is removed. A line describes the record that you have; it
  * does not predict how it continues.
  *

@@ -19,7 +19,7 @@ export interface UnusualOptions {
   y?: string | readonly string[] | undefined;
   /**
    * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
-   * `start_date`
+   * `start_date`, else the only column of times
    */
   time?: string | undefined;
   /** Confidence that a record without episodes has none in any column. @default 0.95 */
@@ -54,9 +54,10 @@ const NOT_SEARCHED: readonly string[] = ["sleep_coverage"];
  * The usual level of a day is the median of the four weeks before and after it, plus the median
  * effect of its weekday. Slow changes, such as a season or a trend, are therefore not unusual, and
  * neither is a lasting change: it becomes the new usual level. The mean difference of a run is
- * compared with all runs of its length in the same record. In 95 of 100 records without episodes, no column
- * has one; this holds for all columns together (Bonferroni). A single day is never an episode: one
- * odd value is not enough to tell.
+ * compared with all runs of its length in the same record. If the days are clearly skewed, or
+ * extreme ones are frequent, it also has to be unusual on a scale on which they are normal. In 95 of
+ * 100 records without episodes, no column has one; this holds for all columns together (Bonferroni).
+ * A single day is never an episode: one odd value is not enough to tell.
  *
  * Episodes of several columns that overlap or touch share a number. Once a column has an episode,
  * every other column is listed with it if it differs on the same days (Student's t, corrected for

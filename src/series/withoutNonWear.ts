@@ -9,7 +9,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { meantName } from "../options/suggest.ts";
 import { MINUTE_US } from "../time/units.ts";
 import { stepsOfSeries } from "./describe/describeSeries.ts";
-import { readGroupedValues, type Values } from "./input/readValues.ts";
+import { readGroupedValues, rejectBelow, type Values } from "./input/readValues.ts";
 
 /** Published method that finds time in which a device was not worn. */
 export type NonWearMethod = "choi" | "van-hees-2013";
@@ -30,7 +30,7 @@ export interface WithoutNonWearOptions {
   y?: string | readonly string[];
   /**
    * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
-   * `start_date`
+   * `start_date`, else the only column of times
    */
   time?: string;
   /** Columns that define groups, such as `user`: each group is a separate record. @default none */
@@ -68,8 +68,8 @@ const BY_END = bisector(([, end]: Span) => end);
  * acceleration.
  * @returns the frame with the same rows and columns; the given columns are `f64`
  * @throws {TypeError} if a column is missing or of another type, or `method` is missing
- * @throws {RangeError} if the steps of the record are longer than a minute, `van-hees-2013` does not
- * get three columns, or an option is invalid
+ * @throws {RangeError} if a count is below 0, the steps of the record are longer than a minute,
+ * `van-hees-2013` does not get three columns, or an option is invalid
  *
  * @example Two hours on the table
  * ```ts
@@ -166,6 +166,7 @@ function choi(values: Values, variant: NonWearVariant): Span[] {
       `Cannot ${ACTION}: counts are ${step / 1e6} s apart. choi needs minutes, or finer counts.`,
     );
   }
+  rejectBelow(values, "a count", 0, ACTION);
   const steps = stepsOfSeries(values, step, ACTION);
   const minutes = new Uint8Array(Math.ceil(steps.length * step / MINUTE_US));
   steps.forEach((count, i) => {

@@ -75,8 +75,9 @@ export function constantTransition(lengths: readonly number[]): number | undefin
   }
   let sum = 0, total = 0;
   for (let i = best.from; i < best.to; i++) {
-    sum += weight[i]! * probability[i]!;
-    total += weight[i]!;
+    const own = weight[i]!;
+    sum += own * probability[i]!;
+    total += own;
   }
   return total > 0 ? sum / total : undefined;
 }

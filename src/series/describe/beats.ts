@@ -9,7 +9,7 @@ const ACAR = 9;
 
 /**
  * Returns whether each interval is kept. `malik` (Task Force 1996) drops intervals that differ by
- * more than 20 % from the interval before, `kamath` (Kamath et al. 1993) those that are more than
+ * more than 20 % from the interval before, `kamath` (Kamath and Fallen 1995) those that are more than
  * 32.5 % longer or 24.5 % shorter, `karlsson` (Karlsson et al. 2012) those that differ by more than
  * 20 % from the mean of both neighbours, `acar` (Acar et al. 2000) by more than 20 % from the mean
  * of the last 9 kept ones.

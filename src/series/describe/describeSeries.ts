@@ -28,16 +28,21 @@ export interface Description<N extends string> {
 }
 
 /**
- * Computes statistics of each series of a frame.
+ * Computes statistics of each series of a frame. Several values of an instant count as their mean.
  *
- * @param names Public name of the function, and name of the answer for messages: `a gradient`.
+ * @param names Public name of the function, name of the answer for messages (`a gradient`), and a
+ * check of the values before any are averaged.
  * @param describe Describes a series, given the unit of its values, and its group.
  * @returns an answer, or with `by` a long frame
  */
 export function describeSeries<N extends string>(
   data: OpenFrame,
   options: GroupedSeriesColumns & { readonly unit?: string | undefined },
-  names: { readonly verb: string; readonly what: string },
+  names: {
+    readonly verb: string;
+    readonly what: string;
+    readonly check?: (values: Values) => void;
+  },
   describe: (
     values: Values,
     unit: string,
@@ -47,11 +52,12 @@ export function describeSeries<N extends string>(
 ): Statistics<N> | Frame {
   const { name, groups, series } = readGroupedValues(data, options);
   const unit = options.unit ?? data.units[name] ?? "1";
-  const found = series.map((values, group) => {
-    const n = values.at.length;
+  const found = series.map((given, group) => {
+    names.check?.(given);
+    const values = onePerInstant(given), n = values.at.length;
     const coverage = n === 0 ? 0 : Math.min(1, n / expectedCount(values));
     return describe(values, unit, groups, group).map((one) => {
-      const isKnown = typeof one.value === "number" && Number.isFinite(one.value);
+      const isKnown = n > 0 && typeof one.value === "number" && Number.isFinite(one.value);
       return {
         name: one.name,
         value: isKnown ? one.value! : null,
@@ -69,6 +75,24 @@ export function describeSeries<N extends string>(
   }, { action: data.action });
   recordMade(frame, names.verb, options);
   return options.by === undefined ? statistics<N>(names.what, frame) : frame;
+}
+
+/** Replaces values of the same instant by their mean. */
+function onePerInstant(values: Values): Values {
+  const { at } = values, n = at.length;
+  let same = 1;
+  while (same < n && at[same]! > at[same - 1]!) same++;
+  if (same >= n) return values;
+  const instants = at.slice(), means = values.value.slice();
+  let count = 0;
+  for (let i = 0; i < n;) {
+    let sum = 0, next = i;
+    for (; next < n && at[next] === at[i]; next++) sum += means[next]!;
+    instants[count] = at[i]!;
+    means[count++] = sum / (next - i);
+    i = next;
+  }
+  return { ...values, at: instants.subarray(0, count), value: means.subarray(0, count) };
 }
 
 /** Maximum number of epochs of a series. */

@@ -1,5 +1,3 @@
-import { minimize } from "./minimize.ts";
-
 /** Values at times of a cycle, as an angle, with the number of values that each stands for. */
 export interface CyclePoints {
   /** From 0 to 2π. */
@@ -28,6 +26,8 @@ export interface SigmoidFit {
 const STEEPEST = 1000;
 /** Number of points of the search for a start. */
 const COARSE = 96;
+/** Number of starts that are followed to their minimum. */
+const TRIED = 6;
 
 /**
  * Fits `minimum + amplitude * logistic(beta * (cos(angle - acrophase) - alpha))` by least squares,
@@ -38,26 +38,94 @@ export function fitSigmoid(points: CyclePoints, start: number): SigmoidFit | und
   const { mean } = points, n = mean.length;
   let low = Infinity, high = -Infinity;
   for (let i = 0; i < n; i++) {
-    low = Math.min(low, mean[i]!);
-    high = Math.max(high, mean[i]!);
+    const one = mean[i]!;
+    low = Math.min(low, one);
+    high = Math.max(high, one);
   }
   if (n < 6 || !(high > low)) return undefined;
-  const at = (p: readonly number[]): SigmoidFit => linearPart(points, p[0]!, p[1]!, p[2]!);
   const coarse = joined(points, Math.ceil(n / COARSE));
-  const squares = (p: readonly number[]): number => linearPart(coarse, p[0]!, p[1]!, p[2]!).squares;
-  let best: readonly number[] = [0, 2, start], least = Infinity;
-  for (const alpha of [-0.6, 0, 0.6]) {
-    for (const beta of [2, 8]) {
-      let found = minimize(squares, [alpha, beta, start], [0.2, 1, 0.3]);
-      found = minimize(squares, found, [0.05, 0.5, 0.1]);
-      const value = squares(found);
-      if (value >= least * (1 - 1e-12)) continue;
-      best = found;
-      least = value;
+  const starts: Fitted[] = [];
+  for (let turned = 0; turned < 12; turned++) {
+    for (const alpha of [-0.85, -0.4, 0.4, 0.85]) {
+      for (const beta of [3, 20]) {
+        starts.push(fitLinear(coarse, [alpha, beta, start + turned * Math.PI / 6]));
+      }
     }
   }
-  const turn = 2 * Math.PI, found = at(minimize((p) => at(p).squares, best, [0.01, 0.1, 0.01]));
-  return { ...found, acrophase: ((found.acrophase % turn) + turn) % turn };
+  let best: Fitted | undefined;
+  for (const one of starts.sort((one, other) => one.squares - other.squares).slice(0, TRIED)) {
+    const found = descend(coarse, one, 1e-4);
+    if (best === undefined || found.squares < best.squares * (1 - 1e-12)) best = found;
+  }
+  const fit = descend(points, fitLinear(points, best!.shape), 1e-10);
+  const { minimum, amplitude, squares, shape } = fit;
+  const turn = 2 * Math.PI, [alpha, beta, phase] = shape;
+  return { minimum, amplitude, alpha, beta, acrophase: ((phase % turn) + turn) % turn, squares };
+}
+
+type Triple = readonly [number, number, number];
+
+/** The best minimum and amplitude for a shape, and how the sum of squares changes with the shape. */
+interface Fitted {
+  readonly minimum: number;
+  readonly amplitude: number;
+  readonly squares: number;
+  /** Alpha, beta and acrophase. */
+  readonly shape: Triple;
+  /** Half the slope of the sum of squares. */
+  readonly slope: Triple;
+  /** Gauss and Newton's approximation to half its curvature, by row. */
+  readonly curvature: readonly [Triple, Triple, Triple];
+}
+
+const LEAST: Triple = [-1, 0, -Infinity], MOST: Triple = [1, STEEPEST, Infinity];
+
+/** Finds the nearest minimum of the sum of squares (Levenberg 1944, Marquardt 1963). */
+function descend(points: CyclePoints, start: Fitted, precision: number): Fitted {
+  let own = start, damping = 1e-3;
+  for (let round = 0; round < 200 && damping < 1e12; round++) {
+    const step = stepOf(own, damping);
+    const next = own.shape.map((one, i) =>
+      Math.max(LEAST[i]!, Math.min(MOST[i]!, one + step[i]!))
+    ) as unknown as Triple;
+    const found = fitLinear(points, next);
+    if (!(found.squares < own.squares)) {
+      damping *= 10;
+      continue;
+    }
+    const isClose = next.every((one, i) =>
+      Math.abs(one - own.shape[i]!) <= precision * (1e-3 + Math.abs(one))
+    );
+    own = found;
+    if (isClose) break;
+    damping = Math.max(1e-12, damping / 10);
+  }
+  return own;
+}
+
+/** Returns a damped step downwards; parameters at a limit that the step would pass stay there. */
+function stepOf({ shape, slope, curvature }: Fitted, damping: number): number[] {
+  const free = [0, 1, 2].filter((i) =>
+    curvature[i]![i]! > 0 &&
+    !(slope[i]! > 0 && shape[i]! <= LEAST[i]! || slope[i]! < 0 && shape[i]! >= MOST[i]!)
+  );
+  const rows = free.map((i) => [
+    ...free.map((j) => curvature[i]![j]! * (i === j ? 1 + damping : 1)),
+    -slope[i]!,
+  ]);
+  const n = free.length, step = [0, 0, 0];
+  for (let i = 0; i < n; i++) { // positive definite, so that no row is exchanged
+    for (let k = i + 1; k < n; k++) {
+      const ratio = rows[k]![i]! / rows[i]![i]!;
+      for (let j = i; j <= n; j++) rows[k]![j]! -= ratio * rows[i]![j]!;
+    }
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let rest = rows[i]![n]!;
+    for (let j = i + 1; j < n; j++) rest -= rows[i]![j]! * step[free[j]!]!;
+    step[free[i]!] = rest / rows[i]![i]!;
+  }
+  return step;
 }
 
 /** Joins neighbouring points, so that the search for a start is fast. */
@@ -66,9 +134,10 @@ function joined({ angle, mean, weight }: CyclePoints, of: number): CyclePoints {
   for (let from = 0; from < mean.length; from += of) {
     let total = 0, turned = 0, value = 0;
     for (let i = from; i < Math.min(from + of, mean.length); i++) {
-      total += weight[i]!;
-      turned += weight[i]! * angle[i]!;
-      value += weight[i]! * mean[i]!;
+      const own = weight[i]!;
+      total += own;
+      turned += own * angle[i]!;
+      value += own * mean[i]!;
     }
     found.angle.push(turned / total);
     found.mean.push(value / total);
@@ -85,27 +154,47 @@ export function sigmoidAt(
   return 1 / (1 + Math.exp(-beta * (Math.cos(angle - acrophase) - alpha)));
 }
 
-/** Fits minimum and amplitude for a given shape. */
-function linearPart(
-  { angle, mean, weight }: CyclePoints,
-  alpha: number,
-  beta: number,
-  acrophase: number,
-): SigmoidFit {
-  const n = mean.length;
-  let w = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+/**
+ * Fits minimum and amplitude for a given shape. Both depend on the shape, so changes of the curve
+ * count as far as minimum and amplitude cannot follow them (Kaufman 1975).
+ */
+function fitLinear({ angle, mean, weight }: CyclePoints, shape: Triple): Fitted {
+  const [alpha, beta, phase] = shape, n = mean.length, curve = new Float64Array(n);
+  let w = 0, x = 0, y = 0, xx = 0, xy = 0;
+  let a = 0, b = 0, c = 0, xa = 0, xb = 0, xc = 0, ya = 0, yb = 0, yc = 0;
+  let aa = 0, ab = 0, ac = 0, bb = 0, bc = 0, cc = 0;
   for (let i = 0; i < n; i++) {
-    const own = weight[i]!, value = mean[i]!;
-    const curve = sigmoidAt(angle[i]!, { alpha, beta, acrophase });
+    const turned = angle[i]! - phase, height = Math.cos(turned) - alpha, value = mean[i]!;
+    const one = 1 / (1 + Math.exp(-beta * height)), steep = one * (1 - one), own = weight[i]!;
+    curve[i] = one;
     w += own;
-    x += own * curve;
+    x += own * one;
     y += own * value;
-    xx += own * curve * curve;
-    xy += own * curve * value;
-    yy += own * value * value;
+    xx += own * one * one;
+    xy += own * one * value;
+    // How the curve changes with alpha, beta and acrophase.
+    const da = -beta * steep, db = height * steep, dc = beta * steep * Math.sin(turned);
+    const wa = own * da, wb = own * db, wc = own * dc;
+    a += wa;
+    b += wb;
+    c += wc;
+    xa += wa * one;
+    xb += wb * one;
+    xc += wc * one;
+    ya += wa * value;
+    yb += wb * value;
+    yc += wc * value;
+    aa += wa * da;
+    ab += wa * db;
+    ac += wa * dc;
+    bb += wb * db;
+    bc += wb * dc;
+    cc += wc * dc;
   }
-  let amplitude = (w * xy - x * y) / (w * xx - x * x), minimum = (y - amplitude * x) / w;
-  if (minimum < 0) {
+  const spread = w * xx - x * x;
+  let amplitude = (w * xy - x * y) / spread, minimum = (y - amplitude * x) / w;
+  const isAtZero = minimum < 0;
+  if (isAtZero) {
     minimum = 0;
     amplitude = xy / xx;
   }
@@ -113,9 +202,30 @@ function linearPart(
     amplitude = 0;
     minimum = Math.max(0, y / w);
   }
-  const outside = Math.max(0, Math.abs(alpha) - 1) + Math.max(0, -beta) +
-    Math.max(0, beta - STEEPEST);
-  const squares = yy - 2 * minimum * y - 2 * amplitude * xy + w * minimum ** 2 +
-    2 * minimum * amplitude * x + amplitude ** 2 * xx;
-  return { minimum, amplitude, alpha, beta, acrophase, squares: squares + outside * (1 + yy) };
+  let squares = 0;
+  for (let i = 0; i < n; i++) {
+    squares += weight[i]! * (minimum + amplitude * curve[i]! - mean[i]!) ** 2;
+  }
+  /** Part of the product of two changes that minimum and amplitude cannot follow. */
+  const left = (both: number, p: number, xp: number, q: number, xq: number): number =>
+    amplitude ** 2 *
+    (both -
+      (isAtZero ? xp * xq / xx : (xx * p * q - x * (p * xq + q * xp) + w * xp * xq) / spread));
+  const [hab, hac, hbc] = [left(ab, a, xa, b, xb), left(ac, a, xa, c, xc), left(bc, b, xb, c, xc)];
+  return {
+    minimum,
+    amplitude,
+    squares,
+    shape,
+    slope: [
+      amplitude * (minimum * a + amplitude * xa - ya),
+      amplitude * (minimum * b + amplitude * xb - yb),
+      amplitude * (minimum * c + amplitude * xc - yc),
+    ],
+    curvature: [
+      [left(aa, a, xa, a, xa), hab, hac],
+      [hab, left(bb, b, xb, b, xb), hbc],
+      [hac, hbc, left(cc, c, xc, c, xc)],
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 import { solveLinear } from "../numerics/solveLinear.ts";
 import { studentBound, studentTail } from "../numerics/student.ts";
 import { minimize } from "./minimize.ts";
+import type { PersonProducts } from "./personLine.ts";
 
 /** Values of one person. */
 export interface PersonValues {
@@ -31,6 +32,18 @@ export interface MixedFit {
   readonly autocorrelation: number;
   /** Criterion at the optimum. */
   readonly deviance: number;
+  /** Products of each person at the optimum. */
+  readonly people: readonly PersonProducts[];
+}
+
+/** Sums of one person's values, with x in standard deviations. */
+interface PersonSums {
+  readonly n: number;
+  readonly x: number;
+  readonly xx: number;
+  readonly y: number;
+  readonly xy: number;
+  readonly yy: number;
 }
 
 /** Sums for one set of variance parameters. */
@@ -58,7 +71,7 @@ export function fitMixed(
   if (freedom < 1 || people.length < 2) return undefined;
   const scale = spreadOf(people);
   if (!(scale > 0)) return undefined;
-  const own = people.map(({ x, y }) => ({ x: x.map((one) => one / scale), y }));
+  const own = people.map((one) => sumsOf(one, scale));
   const parts = (theta: readonly number[]) => profile(own, theta);
   const deviance = (theta: readonly number[]): number => {
     const { squares, logs } = parts(theta);
@@ -100,7 +113,24 @@ export function fitMixed(
     residual: sigma,
     autocorrelation: NaN,
     deviance: value + 2 * Math.log(scale),
+    people: own.map((one) => {
+      const { ones, x, xx, y, xy } = productsOf(one, theta);
+      return { ones, x: x * scale, xx: xx * scale ** 2, y, xy: xy * scale };
+    }),
   };
+}
+
+function sumsOf({ x, y }: PersonValues, scale: number): PersonSums {
+  const sums = { n: x.length, x: 0, xx: 0, y: 0, xy: 0, yy: 0 };
+  x.forEach((one, i) => {
+    const own = one / scale, value = y[i]!;
+    sums.x += own;
+    sums.xx += own * own;
+    sums.y += value;
+    sums.xy += own * value;
+    sums.yy += value * value;
+  });
+  return sums;
 }
 
 /** Standard deviation of x, which makes both effects of similar size. */
@@ -116,46 +146,50 @@ function spreadOf(people: readonly PersonValues[]): number {
   return Math.sqrt(squares / n);
 }
 
-/** Adds up the people for given Cholesky factors of the random effects. */
-function profile(people: readonly PersonValues[], theta: readonly number[]): Profile {
+/** Returns the products of a person for given Cholesky factors of the random effects. */
+function productsOf(
+  { n, x: s1, xx: s2, y: t0, xy: t1, yy: t2 }: PersonSums,
+  theta: readonly number[],
+): PersonProducts & { readonly yy: number; readonly determinant: number } {
   const [a = 0, b = 0, c = 0] = theta;
-  let xx00 = 0, xx01 = 0, xx11 = 0, xy0 = 0, xy1 = 0, yy = 0, logs = 0;
-  for (const { x, y } of people) {
-    const n = x.length;
-    let s1 = 0, s2 = 0, t0 = 0, t1 = 0, t2 = 0;
-    for (let i = 0; i < n; i++) {
-      s1 += x[i]!;
-      s2 += x[i]! * x[i]!;
-      t0 += y[i]!;
-      t1 += x[i]! * y[i]!;
-      t2 += y[i]! * y[i]!;
-    }
-    // Z L with columns a + b x and c x; M = I + (Z L)'(Z L), V^-1 = I - Z L M^-1 (Z L)'
-    const m00 = 1 + a * a * n + 2 * a * b * s1 + b * b * s2;
-    const m01 = c * (a * s1 + b * s2), m11 = 1 + c * c * s2;
-    const determinant = m00 * m11 - m01 * m01;
-    logs += Math.log(determinant);
-    const u = [a * n + b * s1, a * s1 + b * s2, a * t0 + b * t1]; // (Z L)' of 1, x, y
-    const v = [c * s1, c * s2, c * t1];
-    const inner = (i: number, j: number): number =>
-      (m11 * u[i]! * u[j]! - m01 * (u[i]! * v[j]! + v[i]! * u[j]!) + m00 * v[i]! * v[j]!) /
-      determinant;
-    xx00 += n - inner(0, 0);
-    xx01 += s1 - inner(0, 1);
-    xx11 += s2 - inner(1, 1);
-    xy0 += t0 - inner(0, 2);
-    xy1 += t1 - inner(1, 2);
-    yy += t2 - inner(2, 2);
+  // Z L with columns a + b x and c x; M = I + (Z L)'(Z L), V^-1 = I - Z L M^-1 (Z L)'
+  const m00 = 1 + a * a * n + 2 * a * b * s1 + b * b * s2;
+  const m01 = c * (a * s1 + b * s2), m11 = 1 + c * c * s2;
+  const determinant = m00 * m11 - m01 * m01;
+  const u0 = a * n + b * s1, u1 = a * s1 + b * s2, u2 = a * t0 + b * t1; // (Z L)' of 1, x, y
+  const v0 = c * s1, v1 = c * s2, v2 = c * t1;
+  const inner = (u: number, v: number, other: number, also: number): number =>
+    (m11 * u * other - m01 * (u * also + v * other) + m00 * v * also) / determinant;
+  return {
+    ones: n - inner(u0, v0, u0, v0),
+    x: s1 - inner(u0, v0, u1, v1),
+    xx: s2 - inner(u1, v1, u1, v1),
+    y: t0 - inner(u0, v0, u2, v2),
+    xy: t1 - inner(u1, v1, u2, v2),
+    yy: t2 - inner(u2, v2, u2, v2),
+    determinant,
+  };
+}
+
+/** Adds up the people for given Cholesky factors of the random effects. */
+function profile(people: readonly PersonSums[], theta: readonly number[]): Profile {
+  let ones = 0, x = 0, xx = 0, y = 0, xy = 0, yy = 0, logs = 0;
+  for (const person of people) {
+    const own = productsOf(person, theta);
+    logs += Math.log(own.determinant);
+    ones += own.ones;
+    x += own.x;
+    xx += own.xx;
+    y += own.y;
+    xy += own.xy;
+    yy += own.yy;
   }
-  const determinant = xx00 * xx11 - xx01 * xx01;
-  const beta = [
-    (xx11 * xy0 - xx01 * xy1) / determinant,
-    (xx00 * xy1 - xx01 * xy0) / determinant,
-  ] as const;
+  const determinant = ones * xx - x * x;
+  const beta = [(xx * y - x * xy) / determinant, (ones * xy - x * y) / determinant] as const;
   return {
     beta,
-    inverse: [xx11 / determinant, -xx01 / determinant, xx00 / determinant],
-    squares: Math.max(0, yy - beta[0] * xy0 - beta[1] * xy1),
+    inverse: [xx / determinant, -x / determinant, ones / determinant],
+    squares: Math.max(0, yy - beta[0] * y - beta[1] * xy),
     logs: logs + Math.log(determinant),
   };
 }

@@ -51,9 +51,11 @@ export function pelt(y: Float64Array, penalty: number, least: number): Segmentat
   }
   const starts: number[] = [];
   let rss = 0;
-  for (let to = n; to > 0; to = last[to]!) {
-    starts.unshift(last[to]!);
-    rss += Math.max(0, cost(last[to]!, to));
+  for (let to = n; to > 0;) {
+    const from = last[to]!;
+    starts.unshift(from);
+    rss += Math.max(0, cost(from, to));
+    to = from;
   }
   return { starts, rss };
 }

@@ -1,5 +1,8 @@
+import { dot } from "../numerics/orthogonal.ts";
 import { studentBound, studentTail } from "../numerics/student.ts";
 import type { MixedFit, PersonValues } from "./mixedModel.ts";
+import { whitening } from "../statistics/errorModels.ts";
+import type { PersonProducts } from "./personLine.ts";
 import { restrictedFit } from "./restrictedFit.ts";
 
 /**
@@ -23,10 +26,10 @@ export function personAutoregression(
   const step = mostCommon(gaps.filter((gap) => gap < Infinity));
   if (step === undefined || gaps.includes(0)) return undefined;
   const value = Float64Array.from(inOrder.flatMap(({ y }) => y));
-  const fit = restrictedFit({ gaps: Float64Array.from(gaps, (gap) => gap / step), value }, [
-    new Float64Array(value.length).fill(1),
-    Float64Array.from(inOrder.flatMap(({ x }) => x)),
-  ]);
+  const steps = Float64Array.from(gaps, (gap) => gap / step);
+  const ones = new Float64Array(value.length).fill(1);
+  const predictor = Float64Array.from(inOrder.flatMap(({ x }) => x));
+  const fit = restrictedFit({ gaps: steps, value }, [ones, predictor]);
   const [intercept, slope] = (fit?.coefficients ?? []).map(({ estimate, error }) => {
     const freedom = value.length - 2, half = studentBound(confidence, freedom) * error;
     return {
@@ -48,7 +51,24 @@ export function personAutoregression(
     residual: fit.deviation,
     autocorrelation: fit.autocorrelation,
     deviance: NaN,
+    people: productsOf(steps, [ones, predictor, value], fit.autocorrelation),
   };
+}
+
+/** Returns the products of each person, who begins at an infinite gap. */
+function productsOf(
+  gaps: Float64Array,
+  columns: readonly [Float64Array, Float64Array, Float64Array],
+  phi: number,
+): PersonProducts[] {
+  const { apply } = whitening(gaps, { phi, noise: 0, turn: 0 });
+  const [one, x, y] = [apply(columns[0]), apply(columns[1]), apply(columns[2])];
+  const starts = Array.from(gaps.keys()).filter((row) => gaps[row] === Infinity);
+  return starts.map((from, i) => {
+    const part = (column: Float64Array) => column.subarray(from, starts[i + 1]);
+    const [a, b, c] = [part(one), part(x), part(y)];
+    return { ones: dot(a, a), x: dot(a, b), xx: dot(b, b), y: dot(a, c), xy: dot(b, c) };
+  });
 }
 
 function mostCommon(values: readonly number[]): number | undefined {

@@ -25,7 +25,7 @@ const NOTHING = 1e-9;
  * @param series Values with their distances from the value before, in steps; Infinity for the first
  * value of each independent series.
  * @param columns Columns of the regression, with the constant.
- * @returns undefined if nothing varies, or the columns cannot be separated
+ * @returns `undefined` if nothing varies, or the columns cannot be separated
  */
 export function restrictedFit(
   { gaps, value }: { readonly gaps: Float64Array; readonly value: Float64Array },

@@ -53,12 +53,16 @@ function cycles(
   period: number,
   span: number,
 ): Float64Array<ArrayBuffer> {
-  const found = new Float64Array(y.length + 2 * period);
+  const n = y.length, found = new Float64Array(n + 2 * period);
   for (let phase = 0; phase < period; phase++) {
-    const own = y.filter((_, i) => i % period === phase);
-    const weights = weight.filter((_, i) => i % period === phase);
+    const count = Math.ceil((n - phase) / period);
+    const own = new Float64Array(count), weights = new Float64Array(count);
+    for (let k = 0; k < count; k++) {
+      own[k] = y[phase + k * period]!;
+      weights[k] = weight[phase + k * period]!;
+    }
     const smooth = loess(own, span, weights, 1);
-    smooth.forEach((one, k) => found[phase + k * period] = one);
+    for (let k = 0; k < smooth.length; k++) found[phase + k * period] = smooth[k]!;
   }
   return found;
 }
@@ -86,50 +90,66 @@ function loess(
   weight?: Float64Array,
   more = 0,
 ): Float64Array<ArrayBuffer> {
-  const n = y.length, half = (span - 1) / 2;
-  return Float64Array.from({ length: n + 2 * more }, (_, k) => {
-    const x = k - more, reach = Math.min(span, n);
-    const left = Math.max(0, Math.min(n - reach, x - half));
-    return localLine(y, x, { left, right: left + reach - 1, span, weight });
-  });
+  const n = y.length, half = (span - 1) / 2, reach = Math.min(span, n);
+  const found = new Float64Array(n + 2 * more), tables: Tables = new Map();
+  const scratch = new Float64Array(n);
+  for (let k = 0; k < found.length; k++) {
+    const x = k - more, left = Math.max(0, Math.min(n - reach, x - half));
+    found[k] = localLine(y, x, left, left + reach - 1, span, weight, tables, scratch);
+  }
+  return found;
+}
+
+/** Tricube weights by distance, for each greatest distance. */
+type Tables = Map<number, Float64Array>;
+
+function tricubes(h: number, tables: Tables): Float64Array {
+  let table = tables.get(h);
+  if (table === undefined) {
+    table = Float64Array.from(
+      { length: h + 1 },
+      (_, r) => r > 0.999 * h && h > 0 ? 0 : r <= 0.001 * h ? 1 : (1 - (r / h) ** 3) ** 3,
+    );
+    tables.set(h, table);
+  }
+  return table;
 }
 
 /** Value at `x` of the line through the values around it; wider without any known value. */
 function localLine(
   y: Float64Array,
   x: number,
-  { left, right, span, weight }: {
-    readonly left: number;
-    readonly right: number;
-    readonly span: number;
-    readonly weight: Float64Array | undefined;
-  },
+  left: number,
+  right: number,
+  span: number,
+  weight: Float64Array | undefined,
+  tables: Tables,
+  weights: Float64Array,
 ): number {
   const n = y.length, extra = span > n ? Math.floor((span - n) / 2) : 0;
-  const h = Math.max(x - left, right - x) + extra;
-  const weights = new Float64Array(right - left + 1);
+  const near = tricubes(Math.max(x - left, right - x) + extra, tables);
   let total = 0, centre = 0;
   for (let j = left; j <= right; j++) {
-    const r = Math.abs(j - x);
-    if (r > 0.999 * h && h > 0) continue;
-    const own = (r <= 0.001 * h ? 1 : (1 - (r / h) ** 3) ** 3) * (weight?.[j] ?? 1);
-    weights[j - left] = own;
+    const own = near[Math.abs(j - x)]! * (weight === undefined ? 1 : weight[j]!);
+    weights[j] = own;
     total += own;
     centre += own * j;
   }
   if (!(total > 0)) {
     if (left === 0 && right === n - 1 && span > 8 * n) return NaN;
     const reach = Math.min(2 * span, n), from = Math.max(0, Math.min(n - reach, x - span));
-    return localLine(y, x, { left: from, right: from + reach - 1, span: 2 * span, weight });
+    return localLine(y, x, from, from + reach - 1, 2 * span, weight, tables, weights);
   }
   centre /= total;
   let spread = 0;
-  for (let j = left; j <= right; j++) spread += weights[j - left]! / total * (j - centre) ** 2;
+  for (let j = left; j <= right; j++) {
+    const own = weights[j]! / total;
+    weights[j] = own;
+    spread += own * (j - centre) ** 2;
+  }
   const slope = Math.sqrt(spread) > 0.001 * (n - 1) ? (x - centre) / spread : 0;
   let sum = 0;
-  for (let j = left; j <= right; j++) {
-    sum += weights[j - left]! / total * (1 + slope * (j - centre)) * y[j]!;
-  }
+  for (let j = left; j <= right; j++) sum += weights[j]! * (1 + slope * (j - centre)) * y[j]!;
   return sum;
 }
 

@@ -11,23 +11,35 @@ export interface EventTimes {
 }
 
 /** Columns that may hold the time of an event; the first with a value counts. */
-export const EVENT_TIMES = ["start_time", "time", "start_date", "recorded_at"] as const;
+const EVENT_TIMES = ["start_time", "time", "start_date", "recorded_at"] as const;
 
 /**
- * Reads the start of each event from the given column. By default, it is the first known time of
- * `start_time`, `time`, `start_date` and `recorded_at`, since events without a duration may lack a
- * start.
+ * Returns the columns with the times of events: the given one, or those of `start_time`, `time`,
+ * `start_date` and `recorded_at` that the frame has, or else the one that a table of the caller's
+ * own has.
  *
- * @throws {TypeError} if the column is missing or does not hold instants
+ * @throws {TypeError} if there is none
  */
-export function readEventTimes(data: OpenFrame, name: string | undefined): EventTimes {
-  const columns = name === undefined
-    ? timesOfEvents(data)
-    : [data.read({ time: "time" }, { columns: { time: name } }).time];
-  const [first] = columns;
-  if (first === undefined) {
+export function eventTimeNames(data: OpenFrame, name: string | undefined): readonly string[] {
+  if (name !== undefined) return [name];
+  const usual = EVENT_TIMES.filter((column) => data.has(column));
+  const own = usual.length > 0 ? undefined : data.ownTimeName();
+  if (own === undefined && usual.length === 0) {
     throw new TypeError(`Cannot ${data.action}: the frame has no column ${EVENT_TIMES.join(", ")}`);
   }
+  return own === undefined ? usual : [own];
+}
+
+/**
+ * Reads the start of each event: the first known time in {@linkcode eventTimeNames}, since events
+ * without a duration may lack a start.
+ *
+ * @throws {TypeError} if a column is missing or does not hold instants
+ */
+export function readEventTimes(data: OpenFrame, name: string | undefined): EventTimes {
+  const columns = eventTimeNames(data, name)
+    .map((name) => data.read({ time: "time" }, { columns: { time: name } }).time);
+  const first = columns[0]!;
   const given = (row: number) => columns.find((column) => column.valid?.[row] !== 0);
   const row = Uint32Array.from(first.values.keys()).filter((i) => given(i) !== undefined);
   return {
@@ -35,9 +47,4 @@ export function readEventTimes(data: OpenFrame, name: string | undefined): Event
     at: Float64Array.from(row, (i) => Number(given(i)!.values[i]!)),
     row,
   };
-}
-
-function timesOfEvents(data: OpenFrame) {
-  return EVENT_TIMES.filter((name) => data.has(name))
-    .map((name) => data.read({ time: "time" }, { columns: { time: name } }).time);
 }

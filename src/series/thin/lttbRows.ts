@@ -71,8 +71,9 @@ function largestTriangles(
     const past = bucket + 3 < count ? edgeOf(bucket + 2) : rows.length;
     let meanX = 0, meanY = 0;
     for (let i = to; i < past; i++) {
-      meanX += x[rows[i]!]! / (past - to);
-      meanY += y[rows[i]!]! / (past - to);
+      const row = rows[i]!;
+      meanX += x[row]! / (past - to);
+      meanY += y[row]! / (past - to);
     }
     const before = kept[bucket]!;
     let most = -1;
