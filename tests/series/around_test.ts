@@ -65,6 +65,21 @@ Deno.test("around() accepts events with different time columns, as the API retur
   assertEquals(found(mixed), found(events));
 });
 
+Deno.test("around() finds the only column of times in a table of events", () => {
+  const usual = around(rate, events).toRecords();
+  for (const name of ["Timestamp", "Zeitpunkt"]) {
+    const own = events.map(({ start_time }) => ({ [name]: start_time, user: 1 }));
+    assertEquals(around(rate, own).toRecords(), usual);
+    const ownRate = rate.map((row) => ({ user: 1, ...row }));
+    assertEquals(
+      around(ownRate, own, { by: "user" }).toRecords(),
+      usual.map((row) => ({ user: 1, ...row })),
+    );
+  }
+  const spans = events.map(({ start_time }) => ({ from: start_time, to: start_time }));
+  assertThrows(() => around(rate, spans), TypeError, "no column start_time");
+});
+
 Deno.test("around() counts elapsed time across a daylight saving change", () => {
   for (const start of [Date.UTC(2024, 2, 31, 0), Date.UTC(2024, 9, 27, 0)]) {
     const values = Array.from({ length: 180 }, (_, i) => ({ time: at(i, start), x: i }));

@@ -1,7 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { changePoint } from "../../src/series/changePoint.ts";
 import { changePoints, type ChangePointsOptions } from "../../src/series/changePoints.ts";
-import { random } from "../../src/series/numerics/random.ts";
 import { largestGain, pelt } from "../../src/series/describe/pelt.ts";
 import { plot } from "../../mod.ts";
 import { NILE } from "./nile.ts";
@@ -78,56 +77,6 @@ Deno.test("pelt() is the best division of all, and the largest gain is the penal
     assertEquals(pelt(y, gain * (1 + 1e-9), least).starts, [0]);
     assert(pelt(y, gain * (1 - 1e-9), least).starts.length > 1);
   }
-});
-
-Deno.test("changePoints() takes a drift for a change in at most 7 of 100 records, and finds both true changes", () => {
-  const normal = normals(7), records = 40;
-  let falsePenalized = 0;
-  for (const phi of [0, 0.5, 0.9]) {
-    let alarms = 0, found = 0;
-    for (let record = 0; record < records; record++) {
-      const y = autoregression(90, phi, normal);
-      const rows = (step: number) =>
-        Array.from(y, (own, day) => ({
-          date: dateAfter(day),
-          y: own + (day >= 31 && day < 59 ? step : 0),
-        }));
-      if (changePoints(rows(0)).changes! > 0) alarms++;
-      if (phi < 0.6 && changePoints(rows(4)).changes === 2) found++;
-      // The penalty of BIC for a mean and a date, 2 log n
-      if (changePoints(rows(0), { penalty: 2 * Math.log(90) }).changes! > 0) falsePenalized++;
-    }
-    assert(alarms <= 6, `${alarms} alarms at ${phi}`);
-    if (phi < 0.6) assert(found >= (phi === 0 ? 0.9 : 0.4) * records, `${found} found at ${phi}`);
-  }
-  assert(falsePenalized > records, `${falsePenalized} alarms of BIC`);
-});
-
-Deno.test("changePoints() does not take a slow drift under noise for changes", () => {
-  const normal = normals(9);
-  let alarms = 0;
-  for (let record = 0; record < 30; record++) {
-    const rows = Array.from(autoregression(90, 0.9, normal), (own, day) => ({
-      date: dateAfter(day),
-      y: own + normal(),
-    }));
-    if (changePoints(rows).changes! > 0) alarms++;
-  }
-  assert(alarms <= 5, `${alarms} alarms`); // 14 if blocks of a week decide alone
-});
-
-Deno.test("changePoints() takes no rare extreme days for changes of level, and still finds a change", () => {
-  const normal = normals(28), next = random(28), records = 40;
-  let alarms = 0, found = 0;
-  for (let record = 0; record < records; record++) {
-    const y = autoregression(90, 0.3, normal).map((own) => own + (next() < 0.1 ? 6 * normal() : 0));
-    const rows = (step: number) =>
-      Array.from(y, (own, day) => ({ date: dateAfter(day), y: own + (day < 45 ? 0 : step) }));
-    if (changePoints(rows(0)).changes! > 0) alarms++;
-    if (changePoints(rows(6)).changes === 1) found++;
-  }
-  assert(alarms <= 6, `${alarms} alarms`); // 12 at the median variance alone
-  assert(found >= 0.8 * records, `${found} found`);
 });
 
 Deno.test("changePoints() describes the changes, and plot.line draws the levels", () => {

@@ -40,6 +40,20 @@ Deno.test("correlate() by rank averages the ranks of ties", () => {
   assertAlmostEquals(only(correlate(frame, { method: "spearman" })).r!, 0.8157894736842105);
 });
 
+Deno.test("correlate() finds the days of a spreadsheet, and takes no other texts for them", () => {
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    x: Math.sin(i * i),
+    y: Math.cos(3 * i),
+    date: new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10),
+  }));
+  const renamed = rows.map(({ date, ...own }) => ({ ...own, Date: date }));
+  const expected = only(correlate(rows, { x: "x", y: "y", lag: 1 }).frame);
+  assertEquals(only(correlate(renamed, { x: "x", y: "y", lag: 1 }).frame), expected);
+  const named = rows.map(({ x, y }, i) => ({ x, y, Day: ["Mon", "Tue", "Wed"][i % 3]! }));
+  const plain = only(correlate(rows.map(({ x, y }) => ({ x, y })), { x: "x", y: "y" }).frame);
+  assertEquals(only(correlate(named, { x: "x", y: "y" }).frame), plain);
+});
+
 Deno.test("correlate() uses the rows that have both values, and counts them", () => {
   const frame = toFrame({
     height: float64Column(new Float64Array([1, 2, 3, 4, NaN])),

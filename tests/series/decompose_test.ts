@@ -78,7 +78,7 @@ Deno.test("decompose() with robust keeps an outlier in the remainder", () => {
   assertEquals(robust!["weight"], 0);
 });
 
-Deno.test("decompose() gives both strengths in words, and to noise those of its documentation", () => {
+Deno.test("decompose() describes both strengths in words, and noise has the strengths that its documentation states", () => {
   assertEquals(
     decompose(exact).finding,
     "steps: seasonal strength 1.00, trend strength 1.00",

@@ -155,6 +155,6 @@ Deno.test("a lag needs days with one row each, and reports this otherwise", () =
   assertThrows(
     () => compare(twice, { ...periods, y: "x", tz: "UTC", lag: 1 }),
     TypeError,
-    "give condition",
+    "Pass condition",
   );
 });

@@ -2,15 +2,20 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { fluctuations } from "../../src/series/fluctuations.ts";
 import { random } from "../../src/series/numerics/random.ts";
 import { madeCounts, minuteRows } from "./madeCounts.ts";
+import { SUNSPOTS } from "./sunspots.ts";
 
 Deno.test("fluctuations() agrees with GGIR's SSP and ABI", () => {
   // SSP.R, DFA.R and ABI.R of GGIR, commit 388064b707df4fcfb7f9b755c5a43a477d371092, unaltered:
-  // SSP(x, epochSize = 60). R's sunspot.year (not shipped) gives 0.7393684 and 0.145756, as theirs.
+  // SSP(x, epochSize = 60).
   const found = fluctuations(minuteRows(madeCounts(5760)));
   assertAlmostEquals(found.alpha!, 0.8828971641, 1e-9);
   assertAlmostEquals(found.alpha_short!, 0.5570061375, 1e-9);
   assertAlmostEquals(found.alpha_long!, 1.1753899924, 1e-9);
   assertAlmostEquals(found.ABI!, 0.4209339172, 1e-9);
+  // test_dfa.R of GGIR
+  const sun = fluctuations(minuteRows(SUNSPOTS));
+  assertAlmostEquals(sun.alpha!, 0.7393684, 1e-7);
+  assertAlmostEquals(sun.ABI!, 0.145756, 1e-6);
 });
 
 Deno.test("fluctuations() is near 0.5 for noise and 1.5 for its sum", () => {
@@ -35,6 +40,11 @@ Deno.test("fluctuations() is null with gaps unless they are joined", () => {
   assertEquals([few.alpha, few.reason.alpha], [null, "too few values"]);
   assertEquals(fluctuations(minuteRows(Array(100).fill(5))).reason.alpha, "no variation");
   assert(fluctuations(minuteRows([])).alpha === null);
+  const short = fluctuations(minuteRows(Array.from({ length: 20 }, (_, i) => i * 7 % 9)));
+  assertEquals(
+    [short.reason.alpha, short.reason.ABI, short.reason.alpha_short],
+    ["fewer than 3 box sizes", "fewer than 3 box sizes", "fewer than 3 box sizes"],
+  );
 });
 
 Deno.test("fluctuations() of several people counts elapsed time across both daylight saving changes", () => {

@@ -46,6 +46,19 @@ Deno.test("fragmentation() counts elapsed time across both daylight saving chang
   }
 });
 
+Deno.test("fragmentation() has no length of a single value, and no bouts without values", () => {
+  const one = fragmentation(minuteRows([7]));
+  assertEquals([one.active_bouts, one.active_mean, one.active_longest], [1, null, null]);
+  assertEquals(one.reason.active_mean, "a single value has no length");
+  const none = fragmentation(minuteRows([null, null]));
+  assertEquals([none.rest_bouts, none.reason.rest_bouts], [null, "no values"]);
+  const rows = minuteRows(madeCounts(600));
+  assertEquals(
+    fragmentation(rows.flatMap((row) => [row, row])).frame.toRecords(),
+    fragmentation(rows).frame.toRecords(),
+  );
+});
+
 Deno.test("fragmentation() of several people gives each their own values and reasons", () => {
   const rows = ["b", "a"].flatMap((user) =>
     minuteRows(user === "a" ? madeCounts(600) : [0, 0, 0]).map((row) => ({ ...row, user }))

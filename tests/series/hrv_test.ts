@@ -139,6 +139,18 @@ Deno.test("hrv() of nights does not mix them, across a daylight saving change", 
   assertEquals(both.filter(({ name }) => name === "pairs").map(({ value }) => value), [199, 199]);
 });
 
+Deno.test("hrv() counts a beat that is recorded twice once, and has no count of differences without pairs", () => {
+  const rows = beats(MADE);
+  assertEquals(
+    hrv(rows.flatMap((row) => [row, row])).frame.toRecords(),
+    hrv(rows).frame.toRecords(),
+  );
+  const one = hrv(rows.slice(0, 1));
+  assertEquals([one.NN50, one.pairs, one.meanNN], [null, 0, MADE[0]]);
+  const none = hrv(rows.map(({ time }) => ({ time, ms: NaN })));
+  assertEquals([none.dropped, none.reason.dropped], [null, "no values"]);
+});
+
 Deno.test("hrv() rejects other units and wrong intervals", () => {
   const rows = beats(MADE);
   assertThrows(() => hrv(rows, { unit: "s" }), RangeError, "median interval");

@@ -58,9 +58,31 @@ Deno.test("light() of days and people is separate, and null with a reason in the
   assertEquals(of("b", "centroid")["note"], "no light");
   assertEquals(of("b", "first_above")["note"], "never at or above the threshold");
   assertEquals(of("a", "time_above")["value"], 1440);
-  assertThrows(() => light(every(1, [-1, 2]), { tz }), RangeError, "a value is -1");
+  assertThrows(
+    () => light(every(1, [-1, 2]), { tz }),
+    RangeError,
+    "a value is -1, at 2024-01-01T00:00:00",
+  );
   assertThrows(() => light(rows, { by: "user", threshold: -1, tz }), RangeError, "threshold is -1");
   assertEquals(light(every(1, [7]), { tz }).reason.time_above, "fewer than 2 values");
+});
+
+Deno.test("light() counts several values of an instant as their mean, and has no dose without values", () => {
+  const lux = Array.from({ length: 1440 }, (_, i) => i * 7919 % 500);
+  const rows = every(1, lux), sessions = [{ start_time: rows[0]!.time, end_time: rows[99]!.time }];
+  const options = { tz, sessions, y: "lux" };
+  const own = light(rows, options).frame.toRecords();
+  const pairs = rows.flatMap(({ time, lux }, i) =>
+    i % 3 === 0 ? [{ time, lux: lux! + 2 }, { time, lux: lux! - 2 + 4 }] : [{ time, lux }]
+  );
+  const shifted = rows.map(({ time, lux }, i) => ({ time, lux: lux! + (i % 3 === 0 ? 2 : 0) }));
+  assertEquals(light(rows.flatMap((row) => [row, row]), options).frame.toRecords(), own);
+  assertEquals(
+    light(pairs, options).frame.toRecords(),
+    light(shifted, options).frame.toRecords(),
+  );
+  const empty = light(rows.map(({ time }) => ({ time, lux: null })), { tz });
+  assertEquals([empty.dose, empty.time_above, empty.crossings], [null, null, null]);
 });
 
 Deno.test("light() has the recommended shares of LightLogR's tests", () => {

@@ -1,6 +1,9 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import type { Statistics } from "../../src/frame/statistics.ts";
+import { random as generator } from "../../src/series/numerics/random.ts";
+import { solveLinear } from "../../src/series/numerics/solveLinear.ts";
 import { mixed, type MixedStatistic } from "../../src/series/mixed.ts";
+import { paired } from "../../src/series/paired.ts";
 
 /** Made measurements of seven people on eight days; five are missing. */
 const ROWS = (() => {
@@ -86,6 +89,72 @@ Deno.test("mixed() of complete pairs is the paired t test", () => {
   assertAlmostEquals(found.slope_df!, 4, 0.01);
 });
 
+Deno.test("mixed() by bootstrap of two conditions is paired() by bootstrap", () => {
+  const next = generator(3);
+  const people = Array.from({ length: 14 }, (_, user) => ({ user, off: next(), gain: next() ** 4 }))
+    .sort((a, b) => a.off - b.off); // as paired() sorts them
+  const rows = people.flatMap(({ user, off, gain }) => [
+    { user, drug: "off", x: 0, y: off },
+    { user, drug: "on", x: 1, y: off + gain },
+  ]);
+  const settings = { y: "y", person: "user", resamplePeople: true, resamples: 200 } as const;
+  const pairs = paired(rows, { ...settings, condition: "drug" });
+  for (const random of ["intercept", "autoregression"] as const) {
+    const found = mixed(rows, { ...settings, x: "x", random });
+    for (const name of ["", "_SE", "_df", "_low", "_high", "_p"] as const) {
+      assertAlmostEquals(found[`slope${name}`]!, pairs[`difference${name}`]!, 1e-6, random + name);
+    }
+  }
+  const few = mixed(ROWS, { ...OPTIONS, resamplePeople: true });
+  assertEquals([few.slope_low, few.reason.slope_p], [null, "a bootstrap needs 10 people"]);
+  assertEquals(few.slope, mixed(ROWS, OPTIONS).slope);
+});
+
+Deno.test("mixed() by bootstrap has the standard errors of matrices, with missing rows too", () => {
+  for (const random of ["intercept", "slope", "autoregression"] as const) {
+    const found = mixed(ROWS, { ...OPTIONS, random, resamplePeople: true });
+    const [level, rise, rest] = [found.SD_intercept, found.SD_slope ?? 0, found.SD_residual!];
+    const together = (found.correlation ?? 0) * level! * rise;
+    const covariance = (a: number, b: number): number =>
+      random === "autoregression"
+        ? found.autocorrelation! ** Math.abs(a - b)
+        : level! ** 2 + together * (a + b) + rise ** 2 * a * b + (a === b ? rest ** 2 : 0);
+    // X' V^-1 X and X' V^-1 (y - X b) of each person, by solving with V
+    const people = [0, 1, 2, 3, 4, 5, 6].map((user) => {
+      const rows = ROWS.filter((row) => row.user === user && row.y !== null);
+      const V = rows.map((a) => Float64Array.from(rows, (b) => covariance(a.day, b.day)));
+      const solved = (of: (row: typeof rows[number]) => number) =>
+        solveLinear(V.map((row) => row.slice()), Float64Array.from(rows, of))!.x;
+      const columns = [() => 1, (row: typeof rows[number]) => row.day];
+      const off = solved(({ day, y }) => y! - found.intercept! - found.slope! * day);
+      const inner = (of: (row: typeof rows[number]) => number, by: Float64Array): number =>
+        rows.reduce((sum, row, i) => sum + of(row) * by[i]!, 0);
+      return {
+        products: columns.map((a) => columns.map((b) => inner(a, solved(b)))),
+        score: columns.map((a) => inner(a, off)),
+      };
+    });
+    const total = [0, 1].map((i) =>
+      Float64Array.from(
+        [0, 1],
+        (j) => people.reduce((sum, { products }) => sum + products[i]![j]!, 0),
+      )
+    );
+    (["intercept", "slope"] as const).forEach((name, which) => {
+      const row = solveLinear(
+        total.map((one) => one.slice()),
+        Float64Array.from([0, 1], (i) => Number(i === which)),
+      )!.x;
+      const sum = people.reduce(
+        (all, { score }) => all + (row[0]! * score[0]! + row[1]! * score[1]!) ** 2,
+        0,
+      );
+      assertAlmostEquals(found[`${name}_SE`]! / Math.sqrt(sum * 7 / 6), 1, 1e-6, random + name);
+      assertEquals(found[`${name}_df`], 6);
+    });
+  }
+});
+
 Deno.test("mixed() does not depend on the unit of the predictor or the order of rows", () => {
   const found = mixed(ROWS, { ...OPTIONS, random: "slope" });
   const hours = ROWS.map(({ day, ...row }) => ({ ...row, day: 24 * day })).toReversed();
@@ -117,10 +186,21 @@ Deno.test("mixed() fits each group of `by` as if it were alone, with several peo
 
 Deno.test("mixed() is null with a reason if it cannot be fitted, and refuses wrong options", () => {
   const one = mixed(ROWS.filter(({ user }) => user === 0), OPTIONS);
-  assertEquals([one.slope, one.reason.slope], [null, "1 people"]);
+  assertEquals([one.slope, one.reason.slope], [null, "1 person"]);
+  const unknown = ROWS.map((row) => row.user === 3 ? { ...row, user: null } : row);
+  const known = ROWS.filter(({ user }) => user !== 3);
+  assertEquals(mixed(unknown, OPTIONS).slope, mixed(known, OPTIONS).slope);
+  const once = mixed(ROWS.filter(({ day }) => day === 4), { ...OPTIONS, x: "user" });
+  assertEquals([once.intercept, once.reason.intercept], [null, "one value per person"]);
   const flat = mixed(ROWS.map((row) => ({ ...row, day: 1 })), OPTIONS);
   assertEquals(flat.reason.slope, "too few values, or no variation");
   assertThrows(() => mixed(ROWS, { ...OPTIONS, confidence: 2 }), RangeError, "confidence is 2");
+  assertThrows(
+    () => mixed(ROWS, { ...OPTIONS, resamplePeople: "BCa" as unknown as true }),
+    TypeError,
+    'resamplePeople is the text "BCa"',
+  );
+  assertThrows(() => mixed(ROWS, { ...OPTIONS, resamples: 10 }), RangeError, "resamples is 10");
   assertThrows(
     () => mixed(ROWS, { ...OPTIONS, random: "both" as "slope" }),
     RangeError,

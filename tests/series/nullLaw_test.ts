@@ -105,6 +105,10 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
     ),
   light: (rows) => valuesOf(series.light(rows, { y: "value", threshold: 60, tz }).frame),
   mixed: (rows) => valuesOf(series.mixed(rows, { y: "value", x: "other", person: "half" }).frame),
+  paired: (rows) =>
+    valuesOf(
+      series.paired(rows, { y: "value", condition: "half", person: "other" }).frame,
+    ).filter((row) => (row as unknown[])[0] !== "incomplete"),
   periodogram: (rows) =>
     // p and threshold, as the intervals of compare
     rowsOf(series.periodogram(rows, { y: "value", step: "1h" })).map(({ period_h, power }) => [

@@ -78,3 +78,13 @@ Deno.test("verbs without by do not take them either", () => {
   assertThrows(() => streaks(days("A", "B")), RangeError, "such as A and B; pass the rows of one");
   assertEquals(streaks(days("A")).days, 90);
 });
+
+Deno.test("columns of people are found in the usual spellings", () => {
+  const named = (name: string) =>
+    days("A", "B").map(({ user, ...row }) => ({ ...row, [name]: user }));
+  const people = ["User ID", "participant_id", "participantId", "SUBJECT", "patient", "svc_userid"];
+  for (const name of people) {
+    assertThrows(() => series.trend(named(name), { tz: "UTC" }), RangeError, "has 2 values");
+  }
+  for (const name of ["subjective", "users", "device"]) series.trend(named(name), { tz: "UTC" });
+});

@@ -78,6 +78,12 @@ Deno.test("restingRate() is null, with a reason, for coarse values and unknown s
 });
 
 Deno.test("restingRate() rejects wrong values, stages and unknown options", () => {
+  const reversed = [{ start_time: "2024-01-02T07:00Z", end_time: "2024-01-01T23:00Z" }];
+  assertThrows(
+    () => restingRate(rates, { sessions: reversed }),
+    RangeError,
+    "sessions has a sleep from 2024-01-02T07:00:00Z to 2024-01-01T23:00:00Z. Correct its times.",
+  );
   assertThrows(() => restingRate([...rates, { ...rates[0]!, bpm: 0 }]), RangeError, "a value is 0");
   const stages = [{ ...sessions[0]!, sleep_stage: 3 }];
   assertThrows(() => restingRate(rates, { sessions: stages }), TypeError, "sleep.sessions(stages)");

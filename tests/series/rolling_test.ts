@@ -197,6 +197,8 @@ Deno.test("rolling() has the exponential average of LightLogR, for each person a
   [0, 3, 4, 5].forEach((i) => assertAlmostEquals(Number(found[i]), Number(filled[i]), 1e-12));
   assertEquals(column(rolling(gap.filter(({ lux }) => lux !== null), ema), "lux")[1], found[3]);
   assertEquals(column(rolling(gap.slice(0, 1), ema), "lux"), [null]);
+  const infinite = gap.map((row, i) => i === 1 ? { ...row, lux: Infinity } : row);
+  assertEquals(column(rolling(infinite, ema), "lux"), found);
 });
 
 Deno.test("rolling() rejects invalid options", () => {

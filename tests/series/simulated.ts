@@ -15,6 +15,19 @@ export function autoregression(n: number, phi: number, normal: () => number): Fl
   return values;
 }
 
+/** Returns days that depend on the day before, and on the day before that. */
+export function secondOrder(
+  n: number,
+  [first, second]: readonly [number, number],
+  normal: () => number,
+): Float64Array {
+  const values = new Float64Array(n + 200);
+  for (let i = 2; i < values.length; i++) {
+    values[i] = first * values[i - 1]! + second * values[i - 2]! + normal();
+  }
+  return values.slice(200);
+}
+
 /** Returns days of variance 1: a slow state, half and half with the independent noise of a measurement. */
 export function slowWithNoise(n: number, phi: number, normal: () => number): Float64Array {
   return autoregression(n, phi, normal).map((slow) => Math.SQRT1_2 * (slow + normal()));

@@ -12,6 +12,7 @@ import { interrupted } from "../../src/series/interrupted.ts";
 import { light } from "../../src/series/light.ts";
 import { mixed } from "../../src/series/mixed.ts";
 import { trend } from "../../src/series/trend.ts";
+import { paired } from "../../src/series/paired.ts";
 import { restingRate } from "../../src/series/restingRate.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
@@ -78,6 +79,16 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
         y: "value",
         x: "day",
         person: "half",
+      }).frame,
+  ],
+  [
+    "series/paired.ts",
+    "paired",
+    () =>
+      paired(hours.map((row, i) => ({ ...row, day: i % 5 })), {
+        y: "value",
+        condition: "half",
+        person: "day",
       }).frame,
   ],
   ["series/trend.ts", "trend", () => trend(hours, { y: "value", tz: "UTC" }).frame],

@@ -5,8 +5,6 @@ import { withRange } from "../../src/show/mod.ts";
 import { unusual } from "../../src/series/unusual.ts";
 import { autoregression, dateAfter, normals } from "./simulated.ts";
 
-const DAY = 86_400_000;
-
 type Day = { readonly date: string; readonly heart_rate: number; readonly steps: number };
 
 /** Days of two measures; `add` changes them. */
@@ -57,43 +55,6 @@ Deno.test("unusual() finds nothing in 95 of 100 records of three measures in whi
   }
   assert(alarms <= 6, `${alarms} of 60`);
   assertEquals(unusual(daysOf(120)).finding, "nothing unusual in 120 days");
-});
-
-Deno.test("unusual() takes a slow drift of a measure for an episode in at most 7 of 100 records", () => {
-  const normal = normals(7);
-  let alarms = 0;
-  for (let record = 0; record < 250; record++) {
-    const days = Array.from(
-      autoregression(90, 0.95, normal),
-      (pulse, day) => ({ date: dateAfter(day), pulse }),
-    );
-    if (unusual(days).episodes! > 0) alarms++;
-  }
-  assert(alarms <= 17, `${alarms} of 250`);
-});
-
-Deno.test("unusual() does not mark rare extreme days or the long side of a skewed measure, and finds episodes among them", () => {
-  const normal = normals(11);
-  const heavy = (): number => {
-    const squares = [0, 1, 2, 3].reduce((sum) => sum + normal() ** 2, 0);
-    return normal() / Math.sqrt(squares / 4); // Student's t with 4 degrees of freedom
-  };
-  for (const draw of [heavy, () => Math.exp(0.6 * normal())]) {
-    const record = (add: (day: number) => number) =>
-      Array.from({ length: 70 }, (_, day) => ({ date: dateAfter(day), y: draw() + add(day) }));
-    let alarms = 0, found = 0;
-    for (let k = 0; k < 24; k++) {
-      if (unusual(record(() => 0)).episodes! > 0) alarms++;
-      const sick = unusual(record((day) => day >= 30 && day < 35 ? 6 : 0)).frame.toRecords();
-      if (
-        sick.some((row) => Math.abs(Number(row["start_time"]) - Date.UTC(2024, 0, 31)) < 3 * DAY)
-      ) {
-        found++;
-      }
-    }
-    assert(alarms <= 4, `${alarms} of 24 records without an episode`);
-    assert(found >= 20, `${found} of 24 episodes`);
-  }
 });
 
 Deno.test("unusual() does not mark a trend, a season, weekends or a lasting change of level", () => {

@@ -158,6 +158,12 @@ Deno.test("withoutNonWear() refuses unknown options and wrong columns", () => {
   assertThrows(of({ method: "choi", y: ["value", "time"] }), RangeError, "one column");
   assertThrows(of({ method: "van-hees-2013" }), TypeError, "x");
   assertThrows(of({ method: "choi", window: 60 }), TypeError, "window");
+  const negative = minutes(Array.from({ length: 100 }, (_, i) => i === 60 ? -3 : 1));
+  assertThrows(
+    () => withoutNonWear(negative, { method: "choi" }),
+    RangeError,
+    "a count is -3, at 2024-03-30T13:00:00",
+  );
   assertEquals(rowsOf(withoutNonWear([], { method: "choi" })), []);
   assertEquals(rowsOf(withoutNonWear([], { method: "van-hees-2013" })), []);
 });
