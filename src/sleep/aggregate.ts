@@ -116,11 +116,8 @@ function periods(
     startOfDay = Number(start / MINUTE_MICROS);
   }
   if (bounds.length === 0) return new BigInt64Array(0);
-  const start = bounds.reduce(
-    (least, bound) => bound.start < least ? bound.start : least,
-    bounds[0]!.start,
-  );
-  const end = bounds.reduce((most, bound) => bound.end > most ? bound.end : most, bounds[0]!.end);
+  const start = bounds.map((bound) => bound.start).reduce((a, b) => b < a ? b : a);
+  const end = bounds.map((bound) => bound.end).reduce((a, b) => b > a ? b : a);
   return windows({ start, end: end + 1n }, length, { tz, startOfDay });
 }
 

@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
@@ -136,6 +137,7 @@ export function agreement(
     () => compareHypnograms(all, weights, options),
     { action: ACTION },
   );
+  recordMade(found, "sleep.agreement", options, reference);
   return options.by === undefined ? statistics<AgreementStatistic>("an agreement", found) : found;
 }
 

@@ -1,6 +1,10 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Columns } from "../frame/columns/columns.ts";
+import { LEAST_RESAMPLED } from "../series/numerics/bootstrap.ts";
+import { studentBound } from "../series/numerics/student.ts";
+import { studentizedMean } from "../series/numerics/studentizedBootstrap.ts";
 import { dependentMean } from "../series/statistics/dependentMean.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
@@ -41,7 +45,8 @@ const OPTIONS = optionNames<BlandAltmanOptions>()("reference other unit by");
  * standard deviation is a sample's (n - 1), and the limits are 1.96 standard deviations from the
  * bias. The limits describe these pairs. With few pairs, or nights that resemble the previous
  * nights, more than 5 in 100 later differences are outside. The bias has a 95 % confidence interval
- * that allows for dependence between consecutive rows; below 7 pairs it is null.
+ * that allows for dependence between consecutive rows and, from 10 pairs on, for skewed differences.
+ * It is null below 7 pairs, and if most differences are equal.
  *
  * @param frame A row for each pair; pairs with a missing value or NaN are skipped.
  * @returns an object with a number or null for each name, and `unit`. Its `frame`, or with `by` the
@@ -89,20 +94,43 @@ export function blandAltman(
     () => limitStatistics(differencesOf(pairs), unit),
     { action: ACTION },
   );
+  recordMade(found, "sleep.blandAltman", options, frame);
   return options.by === undefined
     ? statistics<BlandAltmanStatistic>("an agreement of values", found)
     : found;
 }
 
+/** Settings of the bootstrap that judges skewness. */
+const SKEWNESS = { resamples: 1000, seed: 1, confidence: 0.95 };
+
+/**
+ * Returns the interval of the bias: the one for dependent differences, with ends as much farther as
+ * the ends of a studentized bootstrap are than those of Student's t, which skewed differences break.
+ */
+function biasInterval(
+  { at, difference, bias, deviation }: PairDifferences,
+): { readonly low: number | null; readonly high: number | null } {
+  const n = difference.length, half = dependentMean(at, difference);
+  if (bias === null || deviation === null || half === undefined) return { low: null, high: null };
+  if (n < LEAST_RESAMPLED) return { low: bias - half, high: bias + half };
+  const { low, high } = studentizedMean(Float64Array.from(difference), SKEWNESS);
+  if (Number.isNaN(high - low)) return { low: null, high: null }; // most differences are equal
+  const student = studentBound(SKEWNESS.confidence, n - 1) * deviation / Math.sqrt(n);
+  return {
+    low: bias - half * Math.max(1, (bias - low) / student),
+    high: bias + half * Math.max(1, (high - bias) / student),
+  };
+}
+
 function limitStatistics(found: PairDifferences, unit: string): Columns {
-  const n = found.difference.length, half = dependentMean(found.at, found.difference);
+  const n = found.difference.length, interval = biasInterval(found);
   const coverage = found.rows === 0 ? 0 : n / found.rows;
   return statisticColumns([
     { name: "bias", value: found.bias },
     { name: "SD", value: found.deviation },
     { name: "lower", value: found.limits?.[0] ?? null },
     { name: "upper", value: found.limits?.[1] ?? null },
-    { name: "bias_low", value: half === undefined ? null : found.bias! - half },
-    { name: "bias_high", value: half === undefined ? null : found.bias! + half },
+    { name: "bias_low", value: interval.low },
+    { name: "bias_high", value: interval.high },
   ].map((statistic) => ({ ...statistic, unit, coverage, n })));
 }

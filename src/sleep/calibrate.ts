@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { nullable } from "../frame/columns/nullable.ts";
@@ -76,9 +77,10 @@ export function calibrate(frame: FrameLike, study: FrameLike, options: Calibrate
     : (value: number) => (value - values.intercept) / (1 + values.slope);
   const data = openFrame(frame, { action: ACTION });
   const { value } = data.read({ value: "float64" }, { columns: { value: other } });
-  return withColumns(data.frame(), {
+  const found = withColumns(data.frame(), {
     [`${other}_calibrated`]: nullable(
       value.values.map((one, row) => value.valid?.[row] === 0 ? NaN : correct(one)),
     ),
   });
+  return recordMade(found, "sleep.calibrate", options, frame);
 }

@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Columns, float64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
@@ -28,7 +29,7 @@ const OPTIONS = optionNames<ConsensusOptions>()(VOTES_OPTIONS, "rank without bes
 
 /**
  * Combines several hypnograms into one: each epoch gets the stage with the most votes. The source
- * of the highest rank decides ties, as in Dreem's evaluation (Guillot 2020). By default, sources
+ * of the highest rank decides ties, as in Dreem's evaluation (Guillot et al. 2020). By default, sources
  * are ranked by `sleep.softAgreement` over the whole frame; pass one night at a time if you want
  * ranks per night.
  *
@@ -68,7 +69,8 @@ const OPTIONS = optionNames<ConsensusOptions>()(VOTES_OPTIONS, "rank without bes
  */
 export function consensus(frame: FrameLike, options: ConsensusOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return computeByGroup(frame, options, ACTION, (rows) => findConsensus(rows, options));
+  const found = computeByGroup(frame, options, ACTION, (rows) => findConsensus(rows, options));
+  return recordMade(found, "sleep.consensus", options, frame);
 }
 
 function findConsensus(rows: StageRows, options: ConsensusOptions): Columns {

@@ -92,12 +92,12 @@ export function _cycles(rows: StageRows, options: CycleOptions): Columns {
     const first = row, firstRun = run;
     let total = 0, asleep = 0, count = 0, firstAsleep = -1, firstStage = -1;
     for (; row < cycle.length && cycle[row] === number; row++) {
-      const stage = table[spans.stage[row]!]!;
-      total += length[row]!;
-      if (stage.asleep) asleep += length[row]!;
+      const index = spans.stage[row]!, stage = table[index]!, micros = length[row]!;
+      total += micros;
+      if (stage.asleep) asleep += micros;
       if (stage.asleep && firstAsleep < 0) firstAsleep = row;
       if (!isInBed(stage) && firstStage < 0) firstStage = row;
-      if (keep(spans.stage[row]!)) count++;
+      if (keep(index)) count++;
     }
     while (run < runs.cycle.length && runs.cycle[run] === number) run++;
     // Cycles and in-bed intervals are both ascending and free of overlaps.

@@ -12,6 +12,7 @@ import {
   type GroupedSeriesColumns,
   type GroupedValues,
   readGroupedValues,
+  rejectBelow,
   type Values,
 } from "../series/input/readValues.ts";
 import { stepsOfSeries } from "../series/describe/describeSeries.ts";
@@ -205,7 +206,7 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  * the algorithm's epoch, from the first value on; coarser counts are refused, since no paper divides
  * them. Algorithms were validated with the counts of their own device.
  *
- * The angle is that of the arm's axis z to the horizontal, `atan2(z, hypot(x, y))` in degrees, of
+ * The angle is between the arm's axis z and the horizontal: `atan2(z, hypot(x, y))` in degrees, for the
  * acceleration averaged over an epoch. Pass it as `y`, or pass the raw acceleration as `axes`, in any
  * unit and with at least one sample per second. The angle is then the mean over each 5 seconds of the
  * angle of the rolling medians of 5 seconds, of about 10 samples per second as in GGIR. An epoch with
@@ -227,7 +228,8 @@ const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
  * @returns the columns of `by`, `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64` (1
  * asleep, 2 awake: codes of `consumer`), `source` `str` (the algorithm)
  * @throws {TypeError} if a column is missing or of another type, or `algorithm` is missing
- * @throws {RangeError} if the epochs do not suit the algorithm, or an option is invalid
+ * @throws {RangeError} if the epochs do not suit the algorithm, a count is below 0, or an option is
+ * invalid
  *
  * @example An hour of rest between two hours of activity
  * ```ts
@@ -332,6 +334,7 @@ function spansOf(
   options: FromActivityOptions & { variant: ActivityVariant; tz: string },
   diary: readonly Interval[],
 ): ScoredSpan[] {
+  if (!parts.options.includes("axes")) rejectBelow(values, "a count", 0, ACTION);
   if (values.at.length < 2) return [];
   const step = Math.round(values.step / SECOND_US * 1000) / 1000;
   const seconds = epochSeconds(step, parts, options.algorithm);
@@ -380,7 +383,7 @@ function readDiary(
   });
   const own = data.groups(by), keys = groupKeys(groups);
   const nights: Interval[][] = keys.map(() => []),
-    ofKey = new Map(keys.map((key, i) => [key, nights[i]!]));
+    ofKey = new Map(keys.map((key, i) => [key, nights[i]]));
   const ofGroup = groupKeys(own).map((key) => ofKey.get(key));
   start_time.values.forEach((start, row) => {
     const end = end_time.values[row]!;

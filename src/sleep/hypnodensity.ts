@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { type Columns, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import type { FrameLike } from "../frame/open.ts";
@@ -43,12 +44,13 @@ const ACTION = "compute a hypnodensity";
  */
 export function hypnodensity(frame: FrameLike, options: VotesOptions = {}): Frame {
   checkOptions(ACTION, options, VOTES_OPTIONS);
-  return computeByGroup(frame, options, ACTION, (rows) => densityOf(rows, options));
+  const found = computeByGroup(frame, options, ACTION, (rows) => densityOf(rows, options));
+  return recordMade(found, "sleep.hypnodensity", options, frame);
 }
 
 function densityOf(rows: StageRows, options: VotesOptions): Columns {
   const all = collectVotes(rows, options, ACTION);
-  const { votes, kinds, table, zone, grid: { origin, from, to } } = all;
+  const { votes, kinds, table, zone, grid: { from, to } } = all;
   const isStage = (index: number): boolean => !["unknown", "asleep"].includes(kinds[index]!);
   const scorers = Array.from(
     from,
@@ -66,11 +68,9 @@ function densityOf(rows: StageRows, options: VotesOptions): Columns {
       ] as const,
     ]
   );
-  const times = (of: Float64Array) =>
-    timeColumn(BigInt64Array.from(of, (micros) => origin + BigInt(micros)), zone);
   return {
-    start_time: times(from),
-    end_time: times(to),
+    start_time: timeColumn(from, zone),
+    end_time: timeColumn(to, zone),
     ...Object.fromEntries(shares),
     scorers: int64Column(BigInt64Array.from(scorers, BigInt)),
     ...stageTableColumn(all, from.length),

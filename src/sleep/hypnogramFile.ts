@@ -421,11 +421,11 @@ function parseBids(text: string): Parsed {
     );
   }
   const annotations = lines.filter((line) => line.trim() !== "").map((line, i) => {
-    const cells = line.split("\t"), [from, length] = [onset, duration].map((p) => Number(cells[p]));
-    if (!Number.isFinite(from) || !(length! >= 0)) {
+    const cells = line.split("\t"), from = Number(cells[onset]), length = Number(cells[duration]);
+    if (!Number.isFinite(from) || !(length >= 0)) {
       throw damaged(`line ${i + 2} has no onset and duration in seconds: ${JSON.stringify(line)}`);
     }
-    return { onset: from!, duration: length!, text: cells[word] ?? "" };
+    return { onset: from, duration: length, text: cells[word] ?? "" };
   });
   return { annotations, scorer: null };
 }

@@ -24,7 +24,7 @@ export interface MergeOptions extends StageFrameOptions {
   sourcePriority?: readonly string[];
   /**
    * Priority where intervals of one source rank overlap; the higher number wins. By stage code
-   * (missing codes rank lowest), or by a function of the interval. @default that of the stage table
+   * (missing codes rank lowest), or by a function of the interval. @default the priority in the stage table
    */
   priority?: Priority;
   /** Joins touching intervals of one stage. @default true */
@@ -138,8 +138,8 @@ function joinPieces(
   let count = 0;
   for (let i = 0; i < row.length; i++) {
     const own = row[i]!, last = count === 0 ? undefined : row[firsts[count - 1]!]!;
-    const joins = keys !== undefined && last !== undefined && end[count - 1]! === start[i]! &&
-      keys[last]! === keys[own]!;
+    const joins = keys !== undefined && last !== undefined && end[count - 1] === start[i] &&
+      keys[last] === keys[own];
     if (joins) bits[bits.length - 1]! &= known[own]!;
     else {
       bits.push(known[own]!);
@@ -172,7 +172,7 @@ function knownColumn(
     totals: () => undefined,
   });
   const own = bits ?? new Uint8Array(spans.stage.length).fill(ALL_KNOWN);
-  const isShown = own.every((bits, i) => bits === (shown === undefined ? ALL_KNOWN : shown[i]!));
+  const isShown = own.every((bits, i) => bits === (shown === undefined ? ALL_KNOWN : shown[i]));
   if (isShown && known === undefined) return {};
   return { [STAGES_KNOWN]: textColumn(Array.from(own, (bits) => KNOWN_WORDS[bits]!)) };
 }

@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import type { Column, Columns } from "../frame/columns/columns.ts";
 import {
   float64Column,
@@ -162,6 +163,7 @@ export function nightly(
   checkStatistics(options.statistics);
   const cuts: NightCut[] = [];
   const nights = computeByGroup(frame, options, ACTION, (rows) => _nightly(rows, options, cuts));
+  recordMade(nights, "sleep.nightly", options, frame);
   return attachDisplay(nights as FrameOf<NightColumn>, {
     units: nightlyUnits(columnNames(nights)),
     ...cutTitle(cuts),
@@ -264,12 +266,12 @@ function whatIsUnknown(
   const all: readonly string[] = statistics.map(({ name }) => name);
   const rowOf = (night: number, name: string): number => night * all.length + all.indexOf(name);
   const reasonOf = (night: number): string | null => {
-    const reasons = Map.groupBy(names, (name) => reason![rowOf(night, name)]!);
+    const reasons = Map.groupBy(names, (name) => reason?.[rowOf(night, name)] ?? null);
     const texts = [...reasons].filter(([text]) => text !== null);
     return texts.map(([text, names]) => `${names.join(", ")}: ${text}`).join("; ") || null;
   };
   const vendorOf = (night: number): string | null =>
-    names.filter((name) => isVendor![rowOf(night, name)] === 1).join(", ") || null;
+    names.filter((name) => isVendor?.[rowOf(night, name)] === 1).join(", ") || null;
   const everyNight = Array.from({ length: nights }, (_, night) => night);
   return {
     ...stageCoverage.some((share) => share < 1) && { stage_coverage: nullable(stageCoverage) },

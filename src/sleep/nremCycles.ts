@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import {
   type Column,
@@ -111,7 +112,8 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
     leastLighter: Number(elapsedMicros(shortestLighter, "shortestLighter")),
     fromN1: begin === "N1",
   };
-  return computeByGroup(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));
+  const found = computeByGroup(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));
+  return recordMade(found, "sleep.nremCycles", options, frame);
 }
 
 /**
@@ -159,7 +161,8 @@ function cyclesOf(read: StageRows, rule: NremRule, options: NremCyclesOptions): 
     const cycles = hasRem(runs, i, kinds) ? nremPeriods(runs, i, kinds, rule) : [];
     const untold = untoldSleep(runs, i, kinds);
     return cycles.flatMap(({ nrem, rem }, i) => {
-      const before = i === 0 ? -Infinity : (cycles[i - 1]!.rem ?? cycles[i - 1]!.nrem).to;
+      const last = cycles[i - 1],
+        before = last === undefined ? -Infinity : (last.rem ?? last.nrem).to;
       const after = cycles[i + 1]?.nrem.from ?? Infinity;
       /** Tests for such sleep between two moments, or touching the second. */
       const isUntold = (start: number, end: number): boolean =>

@@ -78,7 +78,7 @@ const OPTIONS = optionNames<RegularityOptions>()(
  *
  * In a record of whole days, both variants give the same value. In others, `pyActigraphy` gives more
  * weight to times of day with fewer pairs. It uses all known time, whatever `minCoverage` is; with
- * `uncovered: "missing"` the value is that of its `SleepRegularityIndex`.
+ * `uncovered: "missing"` the value equals its `SleepRegularityIndex`.
  *
  * With `confidence`, `SRI_low` and `SRI_high` are an interval of the SRI that the person would have
  * over many days with the same habits. It is an interval of the mean of the pairs that allows for
@@ -277,9 +277,10 @@ function validDays({ bounds, known }: SleepWakeDays, least: number): number {
     const start = bounds[day]!, end = bounds[day + 1]!;
     let total = 0n;
     while (first < known.length && known[first]!.end <= start) first++;
-    for (let i = first; i < known.length && known[i]!.start < end; i++) {
-      const from = known[i]!.start > start ? known[i]!.start : start;
-      total += (known[i]!.end < end ? known[i]!.end : end) - from;
+    for (let i = first; i < known.length; i++) {
+      const own = known[i]!;
+      if (own.start >= end) break;
+      total += (own.end < end ? own.end : end) - (own.start > start ? own.start : start);
     }
     if (total > 0n && share(total, end - start) >= least) valid++;
   }

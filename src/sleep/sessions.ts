@@ -55,9 +55,9 @@ export type SessionColumn =
  *
  * A night is named after the local wake-up date. With the rule `"auto"` it follows the person:
  *
- * - A sleep of at least `shortestMain` has the date on which it ends. The longest sleep of a date
- *   is its main sleep. If two are equal, it is the longer session, then the earlier one.
- * - A shorter sleep is a nap and has the date of the longest sleep in its night. The night ends at
+ * - The longest sleep that ends on a date is the main sleep of that date if it lasts at least
+ *   `shortestMain`. If two are equal, it is the longer session, then the earlier one.
+ * - Any other sleep is a nap and has the date of the longest sleep in its night. The night ends at
  *   noon. If the usual midsleep is less than 4 hours from noon, it ends at the whole hour opposite
  *   the usual midsleep. With noon, an afternoon nap belongs to the night that follows.
  * - The usual midsleep is the circular mean over the 7 days on either side, so it follows a change

@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
@@ -11,7 +12,7 @@ const ACTION = "rank sources";
 
 /**
  * Computes how well each source of sleep stages agrees with all others: the soft agreement that
- * ranks scorers in Dreem's evaluation (Guillot 2020). For each epoch it is the number of other
+ * ranks scorers in Dreem's evaluation (Guillot et al. 2020). For each epoch it is the number of other
  * sources with the same stage, divided by the number with the most common stage; the result is the
  * mean. A source can say that an epoch is not scored; epochs without a record are skipped. Stages
  * that may be the same, such as sleep of unknown stage and deep sleep, are not compared. A source
@@ -51,7 +52,7 @@ const ACTION = "rank sources";
  */
 export function softAgreement(frame: FrameLike, options: VotesOptions = {}): Frame {
   checkOptions(ACTION, options, VOTES_OPTIONS);
-  return computeByGroup(frame, options, ACTION, (rows) => {
+  const found = computeByGroup(frame, options, ACTION, (rows) => {
     const ranks = ranking(collectVotes(rows, options, ACTION));
     return {
       source: textColumn(ranks.map(({ source }) => source)),
@@ -59,4 +60,5 @@ export function softAgreement(frame: FrameLike, options: VotesOptions = {}): Fra
       epochs: int64Column(BigInt64Array.from(ranks, ({ epochs }) => BigInt(epochs))),
     };
   });
+  return recordMade(found, "sleep.softAgreement", options, frame);
 }

@@ -1,3 +1,4 @@
+import { recordMade } from "../frame/cite/made.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { dateColumn, rowCount } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
@@ -52,7 +53,7 @@ const OPTIONS = optionNames<StatisticsOptions>()(
  * | `SPT` | min | from the start of the first sleep to the end of the last | yasa 0.8 |
  * | `TST` | min | time asleep | yasa 0.8 |
  * | `WASO` | min | time awake in `SPT`, to the last sleep; `SPT` is `TST + WASO + X` | yasa 0.8, Dreem's sleep endpoints; others count to lights on, see `WASOtib` |
- * | `WASOtib` | min | `TIB - SOL - TST`, to lights on; with what is not known | Menghini 2021; as wake to lights on also doi 10.1186/s40359-016-0107-6, table 1 |
+ * | `WASOtib` | min | time awake from the first sleep to lights on, and time not known: `TIB - SOL - TST` | Menghini 2021; as wake to lights on also doi 10.1186/s40359-016-0107-6, table 1 |
  * | `X` | min | time not known in `SPT` | this toolkit |
  * | `Xtib` | min | time not known in the bed period | this toolkit |
  * | `SE` | % | `TST` as a share of `TIB` | yasa 0.8 |
@@ -62,9 +63,9 @@ const OPTIONS = optionNames<StatisticsOptions>()(
  * | `LPS10` | min | to the first unbroken sleep of at least 10 minutes | Dreem's sleep endpoints, latency to persistent sleep |
  * | `REM_latency` | min | from the first sleep to the first REM sleep | Dreem's sleep endpoints; the AASM by yasa's discussion 148 |
  * | `REM_latency_lightsoff` | min | from lights off to the first REM sleep | yasa 0.8, as `Lat_REM`; doi 10.1186/s40359-016-0107-6, table 1 |
- * | `awakenings` | count | direct changes from sleep to wake in `SPT`, thus without the last one | yasa's transitions, counted in `SPT` |
- * | `SFI` | 1/h | direct changes from sleep to wake, the last too, by hour of `TST` | yasa 0.8 |
- * | `SFI_N1` | 1/h | changes from sleep to wake or N1 by hour of `TST`, where the table has N1 | Haba-Rubio 2004 |
+ * | `awakenings` | count | direct changes from sleep to wake in `SPT`, so without the last one | yasa's transitions, counted in `SPT` |
+ * | `SFI` | 1/h | direct changes from sleep to wake, including the last, per hour of `TST` | yasa 0.8 |
+ * | `SFI_N1` | 1/h | changes from sleep to wake or N1 per hour of `TST`, if the table has N1 | Haba-Rubio 2004 |
  * | `N1_min` | min | minutes of a stage | yasa 0.8 |
  * | `N1_pct` | % | their share of `TST` | yasa 0.8, Dreem's sleep endpoints |
  * | `N1_runs` | count | unbroken runs of a stage | yasa's periods |
@@ -127,5 +128,6 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
     );
     return { night: dateColumn(night), ...columns };
   });
+  recordMade(found, "sleep.statistics", options, frame);
   return attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
 }

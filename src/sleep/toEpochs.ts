@@ -1,4 +1,3 @@
-import { takeWide } from "../frame/takeRows.ts";
 import { type Columns, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -6,7 +5,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import type { Length } from "../time/length.ts";
 import { isoMicros } from "../time/iso.ts";
-import { type EpochGrid, epochMicros, spanAt } from "./kernel/epochs.ts";
+import { epochMicros, spanAt } from "./kernel/epochs.ts";
 import { otherStages, rejectOverlaps, selectSpans } from "./kernel/stageLayers.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
@@ -90,33 +89,31 @@ function epochColumns(rows: StageRows, options: ToEpochsOptions): Columns {
     );
   }
   const count = isEmpty ? 0 : Math.ceil(length - 0.5);
-  const from = Float64Array.from({ length: count }, (_, i) => i * epoch);
-  const grid: EpochGrid = {
-    origin: start,
-    from,
-    to: from.map((at) => at + epoch),
-    half: epoch / 2,
-  };
-  const at = spanAt(spans, grid), unscored = table.findIndex(({ name }) => name === "unscored");
-  const kept = Uint32Array.from([...at.keys()].filter((i) => at[i]! >= 0 || unscored >= 0));
-  const stages = Array.from(
-    kept,
-    (i) => table[at[i]! < 0 ? unscored : spans.stage[at[i]!]!]!.stage,
-  );
-  const starts = BigInt64Array.from(from, (one) => start + BigInt(one));
-  const sources = rows.source?.codes();
+  const from = new BigInt64Array(count), to = new BigInt64Array(count), step = BigInt(epoch);
+  for (let i = 0, at = start; i < count; i++) {
+    from[i] = at;
+    at = BigInt.asIntN(64, at + step);
+    to[i] = at;
+  }
+  const at = spanAt(spans, { from, to, half: step / 2n });
+  const unscored = table.findIndex(({ name }) => name === "unscored");
+  const codes = table.map(({ stage }) => BigInt(stage)), sources = rows.source?.codes();
+  const stages = new BigInt64Array(count), texts: (string | null)[] = [];
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const span = at[i]!;
+    if (span < 0 && unscored < 0) continue;
+    from[kept] = from[i]!;
+    to[kept] = to[i]!;
+    stages[kept++] = codes[span < 0 ? unscored : spans.stage[span]!]!;
+    if (sources === undefined) continue;
+    texts.push(span < 0 ? null : sources.names[sources.codes[spans.row[span]!]!] ?? null);
+  }
   return {
-    start_time: timeColumn(takeWide(starts, kept), zone),
-    end_time: timeColumn(takeWide(starts.map((one) => one + BigInt(epoch)), kept), zone),
-    sleep_stage: int64Column(BigInt64Array.from(stages, BigInt)),
-    ...(sources === undefined ? {} : {
-      source: textColumn(
-        Array.from(
-          kept,
-          (i) => at[i]! < 0 ? null : sources.names[sources.codes[spans.row[at[i]!]!]!] ?? null,
-        ),
-      ),
-    }),
-    ...stageTableColumn(rows, kept.length),
+    start_time: timeColumn(from.slice(0, kept), zone),
+    end_time: timeColumn(to.slice(0, kept), zone),
+    sleep_stage: int64Column(stages.slice(0, kept)),
+    ...(sources === undefined ? {} : { source: textColumn(texts) }),
+    ...stageTableColumn(rows, kept),
   };
 }

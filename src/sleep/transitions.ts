@@ -100,7 +100,7 @@ function withoutUntold(spans: Hypnogram, kinds: readonly StageKind[]): Spans {
 }
 
 /** Counts how often each pair of indices occurs in touching epochs. */
-function pairCounts(stage: Uint8Array, from: Float64Array, to: Float64Array): Uint32Array {
+function pairCounts(stage: Uint8Array, from: BigInt64Array, to: BigInt64Array): Uint32Array {
   const counts = new Uint32Array(2 ** 16);
   for (let i = 1; i < stage.length; i++) {
     const isPair = stage[i - 1] !== UNSCORED && stage[i] !== UNSCORED && to[i - 1] === from[i];

@@ -30,6 +30,7 @@ import {
 import { epochMicros } from "./kernel/epochs.ts";
 import { recordMade } from "../frame/cite/made.ts";
 import { limitsOfAgreement } from "./limitsOfAgreement.ts";
+import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { MINUTE_US } from "../time/units.ts";
 import type { Length } from "../time/length.ts";
@@ -84,15 +85,16 @@ const OPTIONS = optionNames<ValidateOptions>()(
  * have the stages that occur. Measures
  * of a night come from these epochs: `TST`, `SE` (of all epochs), `SOL` (to the first epoch of
  * sleep), `WASO` (all wake after it, also after the last sleep), and minutes and share of each
- * stage. Means and their bootstrap intervals are over people; below 10 people the intervals are
- * null. `plot.agreement` draws the pairs of a measure, `plot.hypnogram` a night.
+ * stage; they are null without a common epoch. Means and their bootstrap intervals are over people;
+ * below 10 people the intervals are null. `plot.agreement` draws the pairs of a measure, `plot.hypnogram` a night.
  *
  * @param reference `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps, and
  * the columns of `by`.
  * @param device Frame to compare with the reference, with the same columns.
  * @returns four frames: `stages`, `matrix`, `nights` and `limits`
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if stages overlap, a stage is not in the table, or an option is invalid
+ * @throws {RangeError} if stages overlap, a stage is not in the table, the frames have no person in
+ * common, or an option is invalid
  *
  * @example Two people, with a device that scores too little deep sleep
  * ```ts
@@ -131,6 +133,13 @@ export function validate(
   }
   const intervals = intervalSettings(options, ACTION);
   const { groups, parts, all } = pairGroups(reference, device, options, ACTION);
+  if (all.every(hasRows) && !parts.some(([, theirs]) => hasRows(theirs))) {
+    throw new RangeError(
+      `Cannot ${ACTION}: no person of the reference is in the device's frame. Check that ${
+        [options.by].flat().join(" and ")
+      } identifies people in the same way in both.`,
+    );
+  }
   const pairs = parts.map((pair) => pairEpochs(pair, { epoch }, ACTION));
   const { stages } = scoredStages(all[0].table);
   const minutes = epochMicros(epoch) / MINUTE_US;
@@ -154,6 +163,8 @@ export function validate(
 }
 
 type Stages = PairedEpochs["stages"];
+
+const hasRows = ({ order, start }: StageRows): boolean => (order ?? start).length > 0;
 
 function nightColumns([ours, theirs]: readonly [EpochMeasure[], EpochMeasure[]]): Columns {
   return {

@@ -1,6 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { agreement, type AgreementOptions } from "../../src/sleep/agreement.ts";
+import { random as generator } from "../../src/series/numerics/random.ts";
 import { blandAltman } from "../../src/sleep/blandAltman.ts";
 import { fixture, rowsOf, scored, valuesOf } from "./hypnograms.ts";
 import { stageRows } from "./stageRows.ts";
@@ -173,9 +174,25 @@ Deno.test("blandAltman() has an interval of the bias from seven pairs on, wider 
   };
   const six = nights([1, 2, 3, 4, 5, 6]);
   assertEquals([six.low, six.high], [null, null]);
-  const mixed = nights([3, -3, 2, -2, 3, -3, 1, -1, 2, -2, 3, -3, 1, -1]);
+  const mixed = nights([3, -2, -3, 1, 3, 2, -3, -3, -1, 2, -2, 3, 1, -3]);
   const sorted = nights([-3, -3, -3, -3, -2, -2, -1, 1, 1, 2, 2, 3, 3, 3]);
   const width = ({ low, high }: ReturnType<typeof nights>): number => high! - low!;
-  assert(width(sorted) > 2 * width(mixed), `${width(sorted)}, ${width(mixed)}`);
-  assertAlmostEquals((mixed.low! + mixed.high!) / 2, mixed.bias, 1e-9);
+  assert(width(sorted) > 1.3 * width(mixed), `${width(sorted)}, ${width(mixed)}`);
+  const { low, high, bias } = nights([3, 1, 90, 2, 5, 1, 40, 4, 2, 3, 9, 1]);
+  assert(high! - bias > 1.5 * (bias - low!), "the long side is farther");
+  const equal = nights([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]);
+  assertEquals([equal.low, equal.high], [null, null]);
+});
+
+Deno.test("blandAltman() covers the bias of nights that depend on the night before the last", () => {
+  const next = generator(20_261_130);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const covered = Array.from({ length: 60 }, () => {
+    const night = Array.from({ length: 150 }, normal);
+    for (let i = 2; i < night.length; i++) night[i]! += 0.2 * night[i - 1]! + 0.5 * night[i - 2]!;
+    const pairs = night.slice(60).map((b) => ({ a: 0, b }));
+    const { bias_low, bias_high } = blandAltman(pairs, { reference: "a", other: "b" });
+    return bias_low! < 0 && bias_high! > 0;
+  });
+  assert(covered.filter(Boolean).length >= 55, `${covered.filter(Boolean).length} of 60`);
 });

@@ -165,6 +165,17 @@ Deno.test("fromActivity() by hdcza prefers the diary's night, for its own person
     Math.floor((instant(start_time) - NOON) / 3_600_000)
   );
   assertEquals(starts, [10, 26, 60, 10, 33, 60]);
+  // GGIR: a night lasts from the first bout of inactivity that overlaps the diary's to the last one
+  const bouts = rowsOf(fromActivity(angles(ANGLES), { algorithm: "van-hees", tz: "UTC" }))
+    .filter(({ sleep_stage }) => Number(sleep_stage) === 1)
+    .map((row) => [instant(row["start_time"]), instant(row["end_time"])] as const);
+  for (const [row, { start_time, end_time }] of [[1, diary[0]!], [3, diary[1]!]] as const) {
+    const inside = bouts.filter(([from, to]) => from < +end_time && to > +start_time);
+    assertEquals(
+      [found[row]!["start_time"], found[row]!["end_time"]].map(instant),
+      [inside[0]![0], inside.at(-1)![1]],
+    );
+  }
   assertThrows(
     () =>
       fromActivity(rows, {
@@ -199,7 +210,7 @@ Deno.test("fromActivity() by hdcza cuts days at local noon across both changes o
   }
 });
 
-Deno.test("fromActivity() by hdcza refuses other epochs than 5 seconds", () => {
+Deno.test("fromActivity() by hdcza rejects epochs other than 5 seconds", () => {
   for (const step of [1, 30]) {
     assertThrows(
       () =>
@@ -298,6 +309,24 @@ Deno.test("fromActivity() leaves out gaps and the minutes that need them", () =>
   assertEquals(found.map(length), [90, 140]);
   const without = minutes(counts).filter(({ value }) => value !== null);
   assertEquals(rowsOf(fromActivity(without, { algorithm: "sadeh", tz: "UTC" })), found);
+});
+
+Deno.test("fromActivity() refuses negative counts, but not negative angles", () => {
+  const rows = minutes(Array.from({ length: 300 }, (_, i) => i === 60 ? -3 : i % 9));
+  const of = (algorithm: FromActivityOptions["algorithm"]) => () =>
+    fromActivity(rows, { algorithm, tz: "UTC" });
+  for (
+    const algorithm of [
+      "cole-kripke",
+      "sadeh",
+      "scripps",
+      "galland",
+      "oakley",
+      "crespo",
+      "roenneberg",
+    ] as const
+  ) assertThrows(of(algorithm), RangeError, "a count is -3, at 2024-03-30T13:00:00.000000Z. Drop");
+  of("van-hees")();
 });
 
 Deno.test("fromActivity() finds one night per day, across both daylight saving changes", () => {

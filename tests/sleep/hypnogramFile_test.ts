@@ -1,9 +1,16 @@
-import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import * as plot from "../../src/plot/mod.ts";
 import { between } from "../../src/series/between.ts";
 import { fromActivity } from "../../src/sleep/fromActivity.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { fromHypnogramFile, toHypnogramFile } from "../../src/sleep/hypnogramFile.ts";
+import { statistics } from "../../src/sleep/statistics.ts";
 import { toEpochs } from "../../src/sleep/toEpochs.ts";
 import { random } from "../../src/series/numerics/random.ts";
 import { edfFile, HYPNOGRAM } from "../read/laboratoryFiles.ts";
@@ -219,6 +226,112 @@ Deno.test("sleep and wake without stages are yasa's hypnogram of two stages", ()
   );
 });
 
+/** Commit of yasa whose tests test_hypno, test_hypnoclass and test_hypno_data_upsampling have these values. */
+const YASA = "yasa dfddbd5a7ff622de494365803a4494a2a9dba714";
+
+/** Codes of the epochs of a night between two times on its clock; unscored is -1, and -2 in yasa. */
+const cut = (codes: readonly (string | number)[], start: string, from: string, to: string) =>
+  codesOf(toEpochs(fromHypnogram(codes, { start, tz }), { start_time: from, end_time: to, tz }));
+
+Deno.test(`toEpochs() crops, pads and aligns as the tests of ${YASA}`, () => {
+  // test_crop_by_timestamp: both ends are inclusive there
+  const seven = ["W", "W", "N1", "N2", "N3", "REM", "W"], at = "2024-01-01T23:00";
+  assertEquals(cut(seven, at, "2024-01-01T23:01:00", "2024-01-01T23:02:30"), [1, 2, 3]);
+  // test_end_computed_when_start_set
+  const ends = toEpochs(fromHypnogram(seven, { start: at, tz }), { tz }).toRecords()
+    .map(({ end_time }) => Number(end_time));
+  assertEquals(
+    ends.at(-1),
+    Temporal.ZonedDateTime.from(`${at}[${tz}]`).epochMilliseconds + 210_000,
+  );
+  // test_pad_basic_uns, test_pad_updates_start, test_pad_timestamp_before_exact and _after_exact
+  const three = ["N2", "N2", "REM"], first = "2023-01-01T22:00";
+  const pad = (from: string, to: string) =>
+    cut(three, first, `2023-01-01T${from}`, `2023-01-01T${to}`);
+  assertEquals(pad("21:59:00", "22:02:00"), [-1, -1, 2, 2, 4, -1]);
+  assertEquals(pad("21:59:30", "22:01:30"), [-1, 2, 2, 4]);
+  assertEquals(pad("22:00:00", "22:02:00"), [2, 2, 4, -1]);
+  assertEquals(pad("22:00:00", "22:01:30"), [2, 2, 4]);
+  // test_ts_zero_offset, _positive_offset, _negative_offset, _hypno_shorter_than_data, _longer_
+  const ten = [0, 0, 1, 2, 2, 3, 3, 4, 4, 0];
+  const recorded = (from: string, epochs: number) => {
+    const start = Temporal.PlainDateTime.from(`2024-01-15T${from}`);
+    const end = start.add({ seconds: 30 * epochs });
+    return cut(ten, "2024-01-15T23:00", start.toString(), end.toString());
+  };
+  assertEquals(recorded("23:00:00", 10), ten);
+  assertEquals(recorded("23:02:00", 6), [2, 3, 3, 4, 4, 0]);
+  assertEquals(recorded("22:59:30", 5), [-1, 0, 0, 1, 2]);
+  assertEquals(recorded("22:59:30", 12), [-1, ...ten, -1]);
+  assertEquals(recorded("23:02:00", 4), [2, 3, 3, 4]);
+  // test_ts_local_timezone: 23:00 in Paris is 22:00 UTC
+  assertEquals(cut(ten, "2024-01-15T23:00", "2024-01-15T22:00Z", "2024-01-15T22:05Z"), ten);
+  // test_upsample_to_sf_basic and test_5stages_hypno: an epoch of 30 s is three of 10 s
+  const nine = fromHypnogram([0, 0, 0, 1, 2, 2, 3, 3, 4], { start: first, tz });
+  const seconds = codesOf(toEpochs(nine, { epoch: "1s", tz }));
+  assertEquals([seconds.length, seconds.filter((code) => code === 2).length], [270, 60]);
+  assertEquals(toEpochs(nine, { epoch: "10s", tz }).height, 27);
+});
+
+Deno.test(`statistics() and yasa's JSON have the values of the tests of ${YASA}`, () => {
+  // test_2stages_hypno: the runs of simulate_hypnogram(tib=120, n_stages=2, seed=42), by 15 s. Its
+  // SFI of 0.303 takes an epoch for a minute; yasa 0.8.1 has 1.2121.
+  const runs = [["WAKE", 5], ["SLEEP", 137], ["WAKE", 37], ["SLEEP", 61]] as const;
+  const values = runs.flatMap(([word, length]) => new Array<string>(length).fill(word));
+  const json = (n_stages: number, words: readonly string[], freq = "30s") =>
+    JSON.stringify({
+      values: words,
+      n_stages,
+      freq,
+      start: "2022-11-10T13:30:10+01:00",
+      scorer: "Test",
+      proba: null,
+      tz,
+    });
+  const night = fromHypnogramFile(json(2, values, "15s"));
+  const found = Object.fromEntries(
+    statistics(night, { tz }).toRecords().map(({ name, value }) => [String(name), value]),
+  );
+  const expected = {
+    TIB: 60,
+    SPT: 58.75,
+    WASO: 9.25,
+    TST: 49.5,
+    SE: 82.5,
+    SME: 84.2553,
+    SFI: 1.2121,
+    SOL: 1.25,
+    SOL5: 1.25,
+    awake_min: 10.5,
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    assertAlmostEquals(Number(found[name]), value, 5.1e-5, name);
+  }
+  assertEquals(toEpochs(night, { epoch: "5s", tz }).height, 3 * 240);
+  assertEquals(JSON.parse(toHypnogramFile(night, { format: "yasa", epoch: "15s" })).values, values);
+  assertEquals(new Set(night.getColumn("source").toArray()), new Set(["Test"]));
+  // test_5stages_hypno: wake, artifacts and unscored epochs only; its SPT of 0 is null here
+  const words = [
+    ...new Array<string>(100).fill("WAKE"),
+    ...new Array<string>(10).fill("ART"),
+    ...new Array<string>(30).fill("UNS"),
+  ];
+  const awake = Object.fromEntries(
+    statistics(fromHypnogramFile(json(5, words)), { stages: "aasm", tz }).toRecords()
+      .map(({ name, value }) => [String(name), value]),
+  );
+  assertEquals(
+    [awake["TIB"], awake["W_min"], awake["N3_min"], awake["REM_latency"], awake["SPT"]],
+    [70, 50, 0, null, null],
+  );
+  // test_from_integers and test_conversion
+  const codes = [0, 0, 1, 2, 3, 2, 4, 4, 0, -1];
+  const stages = ["WAKE", "WAKE", "N1", "N2", "N3", "N2", "REM", "REM", "WAKE", "UNS"];
+  const scoredNight = fromHypnogram(codes, { start: "2023-01-01T22:00", tz });
+  assertEquals(JSON.parse(toHypnogramFile(scoredNight, { format: "yasa", tz })).values, stages);
+  assertEquals(codesOf(fromHypnogramFile(json(5, stages))), codes);
+});
+
 Deno.test("fromHypnogram() finds the periods of yasa's test_periods", () => {
   // hypno_find_periods(x, sf_hypno=1 / 60, threshold="0min"): values, start and length in minutes
   const periods = (text: string) => {
@@ -241,6 +354,9 @@ Deno.test("fromHypnogram() finds the periods of yasa's test_periods", () => {
     [1, 16, 9],
     [0, 25, 2],
   ]);
+  // threshold="5min"
+  const long = (text: string) => periods(text).filter(([, , length]) => length! >= 5);
+  assertEquals(long("000000000001110011111111100"), [[0, 0, 11], [1, 16, 9]]);
   assertEquals(periods("00001222222000101"), [
     [0, 0, 4],
     [1, 4, 1],

@@ -41,6 +41,9 @@ export function life(kind: string, seed: number, days = 40): Sleep[] {
         add(at + phase, 5);
         add(at + phase + 12, 3.5);
         break;
+      case "newborn":
+        for (let hour = 0; hour < 24; hour += 4) add(at + hour, 1.5 + 2.5 * random());
+        break;
       case "rotating":
         add(at + [23, 8, 15][Math.floor(day / 7) % 3]!, 7);
         break;
@@ -58,4 +61,14 @@ export function life(kind: string, seed: number, days = 40): Sleep[] {
 }
 
 /** Kinds of simulated people. */
-export const KINDS = ["early", "usual", "late", "any", "biphasic", "rotating", "free", "jetlagged"];
+export const KINDS = [
+  "early",
+  "usual",
+  "late",
+  "any",
+  "biphasic",
+  "rotating",
+  "free",
+  "jetlagged",
+  "newborn",
+];

@@ -16,7 +16,9 @@ import { sessions } from "../../src/sleep/sessions.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { timing } from "../../src/sleep/timing.ts";
 import { statisticsTable } from "../helpers/statisticsTable.ts";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
+import { fixture, START, yasaCodes } from "./hypnograms.ts";
 import type { StatisticName } from "../../src/sleep/nights/statisticDefinitions.ts";
 
 const tz = "Europe/Berlin";
@@ -43,6 +45,23 @@ Deno.test("nightly() agrees with statistics() for 500 real nights", () => {
       const value = expected.get(`${row["night"]} ${name}`);
       const own = row[name] === null ? null : Number(row[name]);
       assertEquals(own, value, `${name} of ${row["night"]}`);
+    }
+  }
+});
+
+Deno.test("nightly() has the statistics that yasa publishes for its two nights, in one frame of two people", () => {
+  const names = ["yasa_full6hrs", "yasa_sub-02"], published = fixture("yasa_hypno_expected.json");
+  const stages = names.flatMap((user) =>
+    fromHypnogram(yasaCodes(`${user}_hypno_30s.txt`), { start: START, tz: "UTC" }).toRecords()
+      .map((row) => ({ ...row, user }))
+  );
+  const statistics = ["TST", "WASO", "SE", "SOL", "N2_min", "N3_min", "REM_min"] as const;
+  const rows = rowsOf(nightly(stages, { by: "user", tz: "UTC", statistics }));
+  for (const user of names) {
+    const theirs = published[user]["sleep_statistics_yasa_0.7.0_code"];
+    const row = rows.find((one) => one["user"] === user)!;
+    for (const name of statistics) {
+      assertAlmostEquals(Number(row[name]), theirs[name.replace("_min", "")], 5.1e-5, name);
     }
   }
 });

@@ -185,7 +185,7 @@ Deno.test("timing() of shifts is equal for several people, across both daylight 
   assertEquals([gap.enough.SJL_night, gap.enough.SJL_weighted], [false, false]);
 });
 
-Deno.test("timing() refuses shifts that overlap, are empty, or stand beside free days", () => {
+Deno.test("timing() rejects shifts that overlap, are empty, or come with free days", () => {
   const rows = [night("2024-01-08", 23, 8), night("2024-01-09", 23, 8)];
   const refused = (options: Parameters<typeof timing>[1], message: string) =>
     assertThrows(() => timing(rows, { tz: "UTC", ...options }), RangeError, message);

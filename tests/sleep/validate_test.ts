@@ -147,6 +147,23 @@ Deno.test("validate() skips epochs without a score on either side and people wit
   const rows = rowsOf(validate(people("reference"), device, USER).stages);
   const row = rows.find((row) => Number(row["stage"]) === 2 && row["name"] === "accuracy")!;
   assert(Number(row["n"]) < 14 && Number(row["n"]) >= 12);
+  // sbj2 is in no row of limits: no common epoch is no night of 0 minutes
+  const limits = rowsOf(validate(people("reference"), device, USER).limits);
+  const without = people("reference").filter(({ user }) => user !== "sbj2");
+  const own = rowsOf(validate(without, device, USER).limits);
+  assertEquals(limits.map(({ value, n }) => [value, n]), own.map(({ value, n }) => [value, n]));
+  const nights = rowsOf(validate(people("reference"), device, USER).nights);
+  assertEquals(
+    nights.filter(({ user, measure }) => user === "sbj2" && measure === "TST")
+      .map((row) => [row["reference"], row["device"]]),
+    [[null, null]],
+  );
+  const strangers = device.map((row) => ({ ...row, user: `${row.user}x` }));
+  assertThrows(
+    () => validate(people("reference"), strangers, USER),
+    RangeError,
+    "no person of the reference is in the device's frame",
+  );
   const few = validate(
     people("reference", MATRICES.slice(0, 3)),
     people("device", MATRICES.slice(0, 3)),
@@ -209,6 +226,15 @@ Deno.test("limitsOfAgreement() judges the bias of skewed differences by one test
   }
   assert(found.slope !== null && found.slope_p !== null && found.upper !== null);
   assert(limitsOfAgreement(few, { ...PAIR, interval: "t" }).bias_low! < found.bias!);
+});
+
+Deno.test("limits of a column with itself are refused", () => {
+  const pairs = [{ a: 1, b: 2 }, { a: 2, b: 4 }, { a: 3, b: 5 }],
+    same = { reference: "a", other: "a" };
+  for (const verb of [blandAltman, limitsOfAgreement]) {
+    assertThrows(() => verb(pairs, same), RangeError, 'reference and other are both "a"');
+  }
+  assertThrows(() => calibrate(pairs, pairs, same), RangeError, "Pass two columns");
 });
 
 Deno.test("calibrate() inverts the line of a proportional bias and leaves an unbiased device", () => {
@@ -310,6 +336,8 @@ Deno.test("limitsOfAgreement() has no interval of differences that are equal, or
   const equal = limitsOfAgreement(pairs(() => 0), of);
   assertEquals([equal.bias, equal.bias_low, equal.bias_p], [4, null, null]);
   assertEquals(equal.reason.bias_low, "no variation");
+  const two = limitsOfAgreement(pairs((night) => night % 3).slice(0, 2), of);
+  assertEquals([two.slope, two.spread_slope, two.reason.spread_slope], [1, null, "2 pairs"]);
   const other = limitsOfAgreement(pairs((night) => night === 7 ? 1 : 0), of);
   assertEquals([other.bias_low, other.bias_p], [null, null]);
   assertEquals(other.reason.bias_p, "most differences are equal");

@@ -1,9 +1,9 @@
 // @ts-types="@types/d3-array"
 import { deviation, mean } from "d3-array";
 import { bootstrap, type BootstrapForm } from "../../series/numerics/bootstrap.ts";
-import { random } from "../../series/numerics/random.ts";
 import { shapiroWilk } from "../../series/numerics/shapiroWilk.ts";
 import { studentBound, studentTail } from "../../series/numerics/student.ts";
+import { studentizedMean } from "../../series/numerics/studentizedBootstrap.ts";
 import { straightLine } from "../../series/numerics/straightLine.ts";
 
 /** Settings of intervals of limits of agreement. */
@@ -80,7 +80,7 @@ export function deviceLimits(
   const error = spread / Math.sqrt(n);
   const line = straightLine(reference, difference, settings.confidence);
   const residuals = line && residualsOf(reference, difference, line).map(Math.abs);
-  const around = residuals && straightLine(reference, residuals);
+  const around = residuals && n > 2 ? straightLine(reference, residuals) : undefined;
   const normal = shapiroWilk(difference) ?? NaN;
   const spreadTest = line !== undefined && normal < LEVEL
     ? straightLine(reference, withoutSkew(reference, difference, line))
@@ -100,7 +100,12 @@ export function deviceLimits(
     : interval === "t"
     ? studentIntervals(bias, spread, error, n, settings.confidence, line)
     : interval === "studentized"
-    ? [studentized(difference, settings), UNKNOWN, UNKNOWN, resample("basic")[3]!]
+    ? [
+      studentizedMean(difference, settings),
+      UNKNOWN,
+      UNKNOWN,
+      resample("basic")[3]!,
+    ]
     : resample(interval);
   const biasP = isVaried ? studentTail(bias / error, n - 1) : NaN;
   return {
@@ -164,28 +169,6 @@ interface Interval {
 }
 
 const UNKNOWN: Interval = { low: NaN, high: NaN };
-
-/**
- * Judges a mean by the symmetric studentized bootstrap (Hall 1988): each resampled mean is divided
- * by its own standard error, so that skewed values widen the interval.
- */
-function studentized(
-  values: Float64Array,
-  { resamples, seed, confidence }: LimitSettings,
-): Interval {
-  const n = values.length, next = random(seed), far = new Float64Array(resamples);
-  const middle = mean(values) ?? NaN, error = (deviation(values) ?? NaN) / Math.sqrt(n);
-  for (let k = 0; k < resamples; k++) {
-    const own = values.map(() => values[Math.floor(next() * n)] ?? NaN);
-    const step = Math.abs((mean(own) ?? NaN) - middle);
-    far[k] = step === 0 ? 0 : step / ((deviation(own) ?? NaN) / Math.sqrt(n));
-  }
-  far.sort();
-  const half = error * (far[Math.min(resamples - 1, Math.floor(confidence * resamples))] ?? NaN);
-  if (!Number.isFinite(half)) return { ...UNKNOWN, p: NaN }; // many samples of equal values
-  const asFar = far.filter((one) => error * one >= Math.abs(middle)).length;
-  return { low: middle - half, high: middle + half, p: Math.max(1, asFar) / resamples };
-}
 
 /** Returns intervals by Student's t, for limits as in Bland and Altman (1999). */
 function studentIntervals(

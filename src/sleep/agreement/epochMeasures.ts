@@ -32,7 +32,7 @@ export function epochMeasures(
   const min = (name: string, epochs: number): EpochMeasure => ({
     name,
     unit: "min",
-    value: epochs * minutes,
+    value: all === 0 ? NaN : epochs * minutes,
   });
   return [
     min("TST", asleep),

@@ -1,3 +1,5 @@
+import { readResamples } from "../../series/input/readResamples.ts";
+
 /** Options of intervals. */
 export interface IntervalOptions {
   /** Share of intervals that contain the true value, between 0 and 1. @default 0.95 */
@@ -22,13 +24,5 @@ export function intervalSettings(
       `Cannot ${action}: confidence is ${confidence}. Use a number between 0 and 1.`,
     );
   }
-  if (!(Number.isInteger(resamples) && resamples >= 100 && resamples <= 1_000_000)) {
-    throw new RangeError(
-      `Cannot ${action}: resamples is ${resamples}. Use an integer from 100 to 1,000,000.`,
-    );
-  }
-  if (!Number.isInteger(seed)) {
-    throw new RangeError(`Cannot ${action}: seed is ${seed}. Use an integer.`);
-  }
-  return { confidence, resamples, seed };
+  return { confidence, ...readResamples({ resamples, seed }, action) };
 }

@@ -32,7 +32,7 @@ export function majority(
   const isTold = voters.every(({ known }) => known === undefined);
   const count = new Uint8Array(UNSCORED + 1);
   const start: bigint[] = [], end: bigint[] = [], stage: number[] = [], probability: number[] = [];
-  for (let i = 0, reached = NaN; i < grid.from.length; i++) {
+  for (let i = 0; i < grid.from.length; i++) {
     let most = 0, cast = 0, leaders = 0, winner = UNSCORED, highest = UNSCORED;
     for (const of of votes) {
       const place = of[i]!;
@@ -54,13 +54,12 @@ export function majority(
     const share = count[chosen]! / cast;
     for (const of of votes) count[of[i]!] = 0;
     if (cast === 0) continue;
-    const goesOn = grid.from[i] === reached && stage.at(-1) === chosen &&
+    const goesOn = grid.from[i] === end.at(-1) && stage.at(-1) === chosen &&
       (!byProbability || probability.at(-1) === share);
-    reached = grid.to[i]!;
-    if (goesOn) end[end.length - 1] = grid.origin + BigInt(reached);
+    if (goesOn) end[end.length - 1] = grid.to[i]!;
     else {
-      start.push(grid.origin + BigInt(grid.from[i]!));
-      end.push(grid.origin + BigInt(reached));
+      start.push(grid.from[i]!);
+      end.push(grid.to[i]!);
       stage.push(chosen);
       probability.push(share);
     }

@@ -48,8 +48,16 @@ export type Pairs = ReadColumns<{ reference: "float64"; other: "float64" }>;
  * Reads two columns of values.
  *
  * @throws {TypeError} if a column is missing or not numeric
+ * @throws {RangeError} if both are the same column
  */
 export function readPairs(data: OpenFrame, { reference, other }: PairOptions): Pairs {
+  if (reference === other) {
+    throw new RangeError(
+      `Cannot ${data.action}: reference and other are both ${
+        JSON.stringify(reference)
+      }. Pass two columns.`,
+    );
+  }
   return data.read({ reference: "float64", other: "float64" }, { columns: { reference, other } });
 }
 

@@ -133,11 +133,11 @@ const NONE = 255;
 /** Returns the stages of sleep and wake, with the index in them of each stage of the table. */
 export function scoredStages(
   table: StageTable,
-): { readonly stages: readonly Stage[]; readonly place: readonly number[] } {
-  const kinds = stageKinds(table);
-  const stages = table.filter((_, place) => kinds[place] !== "unknown");
-  return {
-    stages,
-    place: table.map((stage) => stages.includes(stage) ? stages.indexOf(stage) : NONE),
-  };
+): { readonly stages: readonly Stage[]; readonly place: Uint8Array } {
+  const kinds = stageKinds(table), place = new Uint8Array(table.length).fill(NONE);
+  const stages = table.filter((_, index) => kinds[index] !== "unknown");
+  table.forEach((stage, index) => {
+    if (stages.includes(stage)) place[index] = stages.indexOf(stage);
+  });
+  return { stages, place };
 }

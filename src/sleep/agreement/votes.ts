@@ -62,9 +62,15 @@ export function collectVotes(rows: StageRows, options: VotesOptions, action: str
   const votes = sources.map((name, i) => {
     const spans = selectSpans(rows, { stages, source: { codes: text.codes, code: i + 1 } });
     rejectOverlaps(spans, rows, `${action}, source ${JSON.stringify(name)}`);
-    const at = spanAt(spans, grid);
-    if (bits !== undefined) known.push(Uint8Array.from(at, (span) => bits[spans.row[span]!] ?? 0));
-    return Uint8Array.from(at, (span) => spans.stage[span] ?? UNSCORED);
+    const at = spanAt(spans, grid), stage = new Uint8Array(at.length).fill(UNSCORED);
+    const own = bits && new Uint8Array(at.length);
+    for (let epoch = 0; epoch < at.length; epoch++) {
+      if (at[epoch]! < 0) continue;
+      stage[epoch] = spans.stage[at[epoch]!]!;
+      if (own !== undefined) own[epoch] = bits![spans.row[at[epoch]!]!]!;
+    }
+    if (own !== undefined) known.push(own);
+    return stage;
   });
   let from = 0, to = grid.from.length;
   votes.forEach((of, i) => {
@@ -80,7 +86,6 @@ export function collectVotes(rows: StageRows, options: VotesOptions, action: str
     table,
     tableName: rows.tableName,
     grid: {
-      origin: grid.origin,
       from: grid.from.subarray(from, to),
       to: grid.to.subarray(from, to),
       half: grid.half,

@@ -10,12 +10,12 @@ export function coalesce({ start, end, stage }: Spans): Spans {
   const ends = end.slice();
   const open = new Map<number, number>();
   for (let i = 0; i < start.length; i++) {
-    const last = open.get(stage[i]!);
+    const own = stage[i]!, last = open.get(own);
     if (last !== undefined && ends[last]! >= start[i]!) {
       if (end[i]! > ends[last]!) ends[last] = end[i]!;
       continue;
     }
-    open.set(stage[i]!, i);
+    open.set(own, i);
     rows.push(i);
   }
   return takeSpans({ start, end: ends, stage }, Uint32Array.from(rows));

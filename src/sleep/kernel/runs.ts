@@ -41,9 +41,10 @@ export function runsIn(
 ): Runs {
   const { length, gap } = spanTimes(spans);
   const first = intervals.map(({ start }) => bisectRight(spans.end, start));
-  const past = intervals.map(({ start, end }, i) =>
-    start < end ? Math.max(first[i]!, bisectLeft(spans.start, end)) : first[i]!
-  );
+  const past = intervals.map(({ start, end }, i) => {
+    const from = first[i]!;
+    return start < end ? Math.max(from, bisectLeft(spans.start, end)) : from;
+  });
   // An interval and the gap before it make at most two runs, and the gap after the last one more.
   const most = past.reduce((sum, end, i) => sum + 2 * (end - first[i]!) + 1, 0);
   const from = new Float64Array(most), to = new Float64Array(most);

@@ -130,7 +130,8 @@ export function spanTimes({ start, end }: Pick<Spans, "start" | "end">): SpanTim
 
 /** Concatenates the intervals of several lists. */
 export function joinSpans(lists: readonly Spans[]): Spans {
-  if (lists.length === 1) return lists[0]!;
+  const [only] = lists;
+  if (only !== undefined && lists.length === 1) return only;
   const count = lists.reduce((sum, { start }) => sum + start.length, 0);
   const start = new BigInt64Array(count), end = new BigInt64Array(count);
   const stage = new Uint8Array(count);

@@ -108,11 +108,12 @@ export function rejectOverlaps(
   action: string,
 ): void {
   for (let i = 1; i < start.length; i++) {
-    if (start[i]! >= end[i - 1]!) continue;
+    const from = start[i]!;
+    if (from >= end[i - 1]!) continue;
     const number = (row: number): number => numbers?.[row] ?? row;
     throw new RangeError(
       `Cannot ${action}: stages overlap, rows ${number(row[i - 1]!)} and ${number(row[i]!)} at ${
-        isoMicros(start[i]!, zone)
+        isoMicros(from, zone)
       }; merge them first with sleep.merge`,
     );
   }

@@ -163,7 +163,7 @@ function reachOf({ bed, asleep, stages }: VendorNight): number {
 
 /** Returns the totals of a row as text, equal for pieces of one sleep; `undefined` without any. */
 function textOf(totals: NightTotals, row: number): string | undefined {
-  const own = Object.values(totals).map((values) => values[row]!);
+  const own = Object.values(totals).map((values) => values[row]);
   return own.every(Number.isNaN) ? undefined : own.join(" ");
 }
 

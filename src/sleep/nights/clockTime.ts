@@ -50,10 +50,10 @@ export function hoursFromMidnight(
 /** Returns local times at instants, each in the zone in force at another instant. */
 function shownFrom(at: BigInt64Array, zonedAt: BigInt64Array, tz: string): BigInt64Array {
   const shown = clockTimes(at, offsets(at, tz));
-  for (let i = 0; i < at.length; i++) {
-    const own = zoneAt(at[i]!, tz), counts = zoneAt(zonedAt[i]!, tz);
+  for (const [i, instant] of at.entries()) {
+    const own = zoneAt(instant, tz), counts = zoneAt(zonedAt[i]!, tz);
     if (own === counts) continue;
-    shown[i] = at[i]! + BigInt(zonedTime(at[i]!, counts).offsetNanoseconds) / 1000n;
+    shown[i] = instant + BigInt(zonedTime(instant, counts).offsetNanoseconds) / 1000n;
   }
   return shown;
 }

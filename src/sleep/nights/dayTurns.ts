@@ -108,10 +108,10 @@ function dayNumber(shown: bigint): number {
 }
 
 function sleepEdges(sleeps: readonly Interval[]): bigint[] {
-  return sleeps.length === 0 ? [] : [
-    sleeps[0]!.start,
-    sleeps.reduce((last, { end }) => end > last ? end : last, sleeps[0]!.end),
-  ];
+  const [first] = sleeps;
+  return first === undefined
+    ? []
+    : [first.start, sleeps.reduce((last, { end }) => end > last ? end : last, first.end)];
 }
 
 /** Returns the local days that contain the middle of a sleep, and two on either side. */
@@ -121,9 +121,9 @@ function daysAround(shown: BigInt64Array): number[] {
 
 function daysWithin(within: Interval | undefined, clock: Offsets): number[] {
   if (within === undefined) return [];
-  const [first, last] = clockTimes(BigInt64Array.of(within.start, within.end), clock);
-  const from = dayNumber(first!) - 2;
-  return Array.from({ length: dayNumber(last!) + 3 - from }, (_, i) => from + i);
+  const ends = clockTimes(BigInt64Array.of(within.start, within.end), clock);
+  const [first = 0, last = first] = Array.from(ends, dayNumber), from = first - 2;
+  return Array.from({ length: last + 3 - from }, (_, i) => from + i);
 }
 
 /** Sleep of one day as a vector on the clock, and its length. */
@@ -137,8 +137,8 @@ interface DaySleep {
 function cutOfDays(sleeps: readonly Interval[], shown: BigInt64Array): (day: number) => Cut {
   const byDay = new Map<number, DaySleep>();
   sleeps.forEach(({ start, end }, i) => {
-    const day = dayNumber(shown[i]!), asleep = Number(end - start);
-    const angle = 2 * Math.PI * Number(shown[i]! - BigInt(day) * DAY_MICROS) / DAY_US;
+    const local = shown[i]!, day = dayNumber(local), asleep = Number(end - start);
+    const angle = 2 * Math.PI * Number(local - BigInt(day) * DAY_MICROS) / DAY_US;
     const own = byDay.get(day) ?? { x: 0, y: 0, asleep: 0 };
     // The sum over all moments asleep: sleep around the clock has no direction.
     const length = DAY_US / Math.PI * Math.sin(Math.PI * asleep / DAY_US);

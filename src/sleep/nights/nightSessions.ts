@@ -27,9 +27,9 @@ export interface NightOptions {
   tz?: Zones;
   /**
    * Time at which one night ends and the next starts. `"auto"` follows the person: it uses noon, or
-   * for people who sleep around noon the time opposite their usual midsleep, and dates a sleep of
-   * at least `shortestMain` by waking. `"noon"`, or a local time such as `"18:00"`, is the same for
-   * everybody: a night then has the date on which it ends.
+   * for people who sleep around noon the time opposite their usual midsleep, and dates the main
+   * sleep by waking. `"noon"`, or a local time such as `"18:00"`, is the same for everybody: a night
+   * then has the date on which it ends.
    * @default "auto"
    */
   rule?: NightRule;
@@ -105,7 +105,8 @@ export function nightSessions(
     let asleep = 0;
     for (; row < stage.length && found.cycle[row] === number; row++) {
       if (!isAsleep[stage[row]!]) continue;
-      asleep += shares === undefined ? length[row]! : length[row]! * shares[merged.row[row]!]!;
+      const own = length[row]!;
+      asleep += shares === undefined ? own : own * shares[merged.row[row]!]!;
     }
     return { start, end, from, to: row, asleep: BigInt(Math.round(asleep)) };
   });
@@ -117,7 +118,7 @@ export function nightSessions(
   const joined = wholeNights ? joinNights(pieces, parts) : pieces;
   const nights = parts.nightsOf(joined, joined.map(sleepOf), least);
   const sessions = joined.map((piece, i): NightSession => {
-    const { start, end, asleep } = piece, bedFrom = bed;
+    const { start, end, asleep } = piece, night = nights[i]!, bedFrom = bed;
     let inBedTime = 0; // time in bed never extends beyond its session
     for (; bed < inBed.start.length && inBed.start[bed]! < end; bed++) {
       inBedTime += inBedTimes.length[bed]!;
@@ -130,10 +131,10 @@ export function nightSessions(
       inBed: bed === bedFrom ? null : BigInt(inBedTime),
       main: false,
       isOnly: joined.length === 1,
-      ...nights[i]!,
+      ...night,
       whole: rows.range === undefined
         ? null
-        : wholeNight(rows.range, nightWindow(piece, nights[i]!.cut, rows.zone), end),
+        : wholeNight(rows.range, nightWindow(piece, night.cut, rows.zone), end),
     };
   });
   const mains = new Set(
@@ -226,35 +227,25 @@ interface DatedSleeps {
 }
 
 /**
- * Returns the date of each session. The longest sleep of a night has its wake-up date, and so has
- * another long sleep if nothing longer ends on that date. Other sessions have the date of the
- * longest sleep of their night, which may be undefined.
+ * Returns the date of each session. The longest sleep of a night and the longest sleep that ends on
+ * a date have their wake-up date. Other sessions have the date of the longest sleep of their night,
+ * which may be undefined.
  */
 function datesOfSleeps({ sessions, dates, parts, isLong }: DatedSleeps): (string | undefined)[] {
-  const longest = new Map<number, number>();
-  isLong.forEach((long, i) => {
-    const best = longest.get(parts[i]!);
-    if (!long || best !== undefined && sessions[i]!.asleep <= sessions[best]!.asleep) return;
-    longest.set(parts[i]!, i);
-  });
-  const first = new Set(longest.values());
-  const taken = new Set(Array.from(first, (i) => dates[i]!));
-  const others = [...isLong.keys()].filter((i) => isLong[i] && !first.has(i))
-    .sort((a, b) => compare(sessions[b]!.asleep, sessions[a]!.asleep) || a - b);
-  const own = new Set(first);
-  for (const i of others) {
-    if (taken.has(dates[i]!)) continue;
-    taken.add(dates[i]!);
-    own.add(i);
-  }
-  return sessions.map((_, i) => {
-    const dated = own.has(i) ? i : longest.get(parts[i]!);
+  const longestOf = <K>(keys: readonly K[]): Map<K, number> => {
+    const longest = new Map<K, number>();
+    keys.forEach((key, i) => {
+      const best = longest.get(key);
+      if (!isLong[i] || best !== undefined && sessions[i]!.asleep <= sessions[best]!.asleep) return;
+      longest.set(key, i);
+    });
+    return longest;
+  };
+  const ofNight = longestOf(parts), ofDate = longestOf(dates);
+  return parts.map((part, i) => {
+    const dated = ofDate.get(dates[i]!) === i ? i : ofNight.get(part);
     return dated === undefined ? undefined : dates[dated];
   });
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function middleOf({ start, end }: Interval): bigint {

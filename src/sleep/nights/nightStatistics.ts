@@ -95,8 +95,8 @@ export function nightStatistics(
   const stageCoverage = new Float64Array(nights);
   let row = 0, share = 0, bed = 0;
   const add = <T>(statistics: readonly ComputedStatistic<T>[], totals: T): void => {
-    for (let i = 0; i < statistics.length; i++, row++) {
-      const statistic = statistics[i]!, given = isVendor && statistic.vendor?.(totals);
+    for (const statistic of statistics) {
+      const given = isVendor && statistic.vendor?.(totals);
       const unknown = given === undefined ? statistic.unknown?.(totals) : undefined;
       const found = given ?? (unknown === undefined ? statistic.of(totals) : NaN);
       const isDefined = found === found; // not NaN
@@ -105,13 +105,14 @@ export function nightStatistics(
         valid[row] = 1;
       }
       if (unknown !== undefined) reason[row] = unknown;
-      if (given !== undefined) isVendor![row] = 1;
+      if (isVendor !== undefined && given !== undefined) isVendor[row] = 1;
       counts[2 * row] = statistic.n === undefined || given !== undefined || unknown !== undefined
         ? valid[row]!
         : statistic.n(totals);
       coverage[row] = given !== undefined || statistic.known === undefined || bed === 0
         ? share
         : statistic.known(totals) / bed;
+      row++;
     }
   };
   for (let night = 0; night < nights; night++) {

@@ -102,15 +102,15 @@ export function nightTotals(
     }
     asleep += length;
     asleepRuns++;
-    const [noWake, noLight, noDeep, noRem] = lacks === undefined
+    const [noWake = 0, noLight = 0, noDeep = 0, noRem = 0] = lacks === undefined
       ? NOTHING
       : lacks.subarray(4 * run, 4 * run + 4);
-    untold += noWake!;
-    light += length - noLight!;
-    deep += length - noDeep!;
-    remTold += length - noRem!;
-    if (noWake! > 0 && start < firstUntold) firstUntold = start;
-    if (noRem! > 0 && start < firstStageless) firstStageless = start;
+    untold += noWake;
+    light += length - noLight;
+    deep += length - noDeep;
+    remTold += length - noRem;
+    if (noWake > 0 && start < firstUntold) firstUntold = start;
+    if (noRem > 0 && start < firstStageless) firstStageless = start;
     if (Number.isNaN(onset)) onset = start;
     else {
       wake += since.wake;

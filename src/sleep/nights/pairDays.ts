@@ -22,12 +22,12 @@ export function pairDays({ bounds, known }: SleepWakeDays): DayPair[] {
     for (let at = start; at < end;) {
       while (day < count && bounds[day + 1]! <= at) day++;
       if (day === count) return;
-      const until = bounds[day + 1]! < end ? bounds[day + 1]! : end;
-      if (at >= bounds[day]!) {
+      const from = bounds[day]!, to = bounds[day + 1]!, until = to < end ? to : end;
+      if (at >= from) {
         knownOf[day]! += until - at;
         if (isAlike) alikeOf[day]! += until - at;
         at = until;
-      } else at = bounds[day]! < end ? bounds[day]! : end;
+      } else at = from < end ? from : end;
     }
   });
   return Array.from({ length: count }, (_, day) => ({

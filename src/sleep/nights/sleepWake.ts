@@ -131,11 +131,11 @@ function wholeDays(
   for (const { start, end } of sleeps) {
     const first = bounds[windowOf(bounds, start + (end - start) / 2n)]!;
     const day = days.get(first) ?? { asleep: 0, endsAwake: false };
-    for (; next < recorded.length && recorded[next]!.start < end; next++) {
-      const span = recorded[next]!;
+    let span = recorded[next];
+    for (; span !== undefined && span.start < end; span = recorded[++next]) {
       if (span.asleep) day.asleep += Number(span.end - span.start);
     }
-    day.endsAwake = recorded[next]?.start === end && !recorded[next]!.asleep;
+    day.endsAwake = span?.start === end && !span.asleep;
     days.set(first, day);
   }
   const usual = median(days.values(), ({ asleep }) => asleep) ?? 0;

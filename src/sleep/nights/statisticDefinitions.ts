@@ -140,7 +140,7 @@ export const NIGHT_STATISTICS: readonly (
   {
     name: "WASOtib",
     unit: "min",
-    value: "`TIB - SOL - TST`, to lights on; with what is not known",
+    value: "time awake from the first sleep to lights on, and time not known: `TIB - SOL - TST`",
     source: "Menghini 2021; as wake to lights on also doi 10.1186/s40359-016-0107-6, table 1",
     of: (night) => night.bed - night.onset - night.asleep,
     ...OF_WAKE,
@@ -228,7 +228,7 @@ export const NIGHT_STATISTICS: readonly (
   {
     name: "awakenings",
     unit: "count",
-    value: "direct changes from sleep to wake in `SPT`, thus without the last one",
+    value: "direct changes from sleep to wake in `SPT`, so without the last one",
     source: "yasa's transitions, counted in `SPT`",
     of: (night) => night.awakenings,
     n: (night) => night.awakenings || 0,
@@ -238,7 +238,7 @@ export const NIGHT_STATISTICS: readonly (
   {
     name: "SFI",
     unit: "1/h",
-    value: "direct changes from sleep to wake, the last too, by hour of `TST`",
+    value: "direct changes from sleep to wake, including the last, per hour of `TST`",
     source: YASA,
     of: (night) => perHour(night.toWake, night.asleep - night.untold),
     n: (night) => night.toWake,
@@ -247,7 +247,7 @@ export const NIGHT_STATISTICS: readonly (
   {
     name: "SFI_N1",
     unit: "1/h",
-    value: "changes from sleep to wake or N1 by hour of `TST`, where the table has N1",
+    value: "changes from sleep to wake or N1 per hour of `TST`, if the table has N1",
     source: "Haba-Rubio 2004",
     of: (night) => perHour(night.toLight, night.asleep - night.untold),
     n: (night) => night.toLight,

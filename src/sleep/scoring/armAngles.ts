@@ -37,7 +37,7 @@ export function armAngles(axes: Axes, action: string): Values {
     Float64Array,
   ];
   const angles = z.map((own, i) =>
-    known.some((values) => Number.isNaN(values[i]!))
+    known.some((values) => Number.isNaN(values[i]))
       ? NaN
       : Math.atan2(own, Math.hypot(x[i]!, y[i]!)) * DEGREES
   );

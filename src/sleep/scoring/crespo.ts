@@ -31,7 +31,7 @@ export function crespo(counts: Float64Array): Scores {
     }
   }
   const scores = restWhere(valid, most, SHORTEST * hour, 2 * SHORTEST * hour + 1);
-  return scores.map((score, i) => Number.isNaN(counts[i]!) ? NaN : score);
+  return scores.map((score, i) => Number.isNaN(counts[i]) ? NaN : score);
 }
 
 /**

@@ -4,7 +4,7 @@ import { scoreRuns, type Scores } from "./scores.ts";
 const THRESHOLD = 0.15;
 
 /**
- * Scores consolidated sleep by Roenneberg et al. (2015, doi 10.1371/journal.pone.0133761). Epochs of
+ * Scores consolidated sleep by Roenneberg et al. (2015, doi 10.1016/bs.mie.2014.11.028). Epochs of
  * at most 15 % of the mean of 24 hours around them are candidates. From each run of candidates of
  * 30 minutes on, sleep lasts up to the epoch at which a block of sleep correlates best with the
  * candidates of 12 hours, where a peak is higher than the next 30 minutes.
@@ -14,7 +14,7 @@ const THRESHOLD = 0.15;
 export function roenneberg(counts: Float64Array, hour: number): Scores {
   const limit = trend(counts, 24 * hour);
   const candidates = counts.map((count, i) =>
-    Number.isNaN(count) || Number.isNaN(limit[i]!) ? NaN : count <= THRESHOLD * limit[i]! ? 1 : 0
+    Number.isNaN(count) || Number.isNaN(limit[i]) ? NaN : count <= THRESHOLD * limit[i]! ? 1 : 0
   );
   const scores = candidates.map((one) => Number.isNaN(one) ? NaN : 0);
   const shortest = Math.max(1, Math.round(hour / 2));
@@ -26,7 +26,7 @@ export function roenneberg(counts: Float64Array, hour: number): Scores {
     end = from + length;
     scores.fill(1, from, end + 1);
   }
-  return scores.map((score, i) => Number.isNaN(candidates[i]!) ? NaN : score);
+  return scores.map((score, i) => Number.isNaN(candidates[i]) ? NaN : score);
 }
 
 /** Returns the mean around each epoch; NaN if less than half of the window is known. */

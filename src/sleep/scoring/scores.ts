@@ -1,6 +1,3 @@
-// @ts-types="@types/d3-array"
-import { bisectLeft } from "d3-array";
-
 /** Scores of epochs: 1 asleep, 0 awake, NaN unknown. */
 export type Scores = Float64Array;
 
@@ -14,13 +11,17 @@ export function weightedSum(
   weights: readonly number[],
   before: number,
 ): Float64Array {
-  return counts.map((_, i) => {
+  const n = counts.length, sums = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
     let sum = 0;
     for (let k = 0; k < weights.length; k++) {
-      if (weights[k] !== 0) sum += weights[k]! * (counts[i + k - before] ?? NaN);
+      if (weights[k] === 0) continue;
+      const at = i + k - before;
+      sum += at >= 0 && at < n ? weights[k]! * counts[at]! : NaN;
     }
-    return sum;
-  });
+    sums[i] = sum;
+  }
+  return sums;
 }
 
 /** Scores epochs as asleep where a condition holds; unknown values stay unknown. */
@@ -50,17 +51,33 @@ export function slidingMedians(
   after: number,
   least: number,
 ): Float64Array {
-  const sorted: number[] = [], n = values.length;
-  let end = 0;
-  return values.map((_, i) => {
-    for (; end < Math.min(n, i + after + 1); end++) {
-      const value = values[end]!;
-      if (!Number.isNaN(value)) sorted.splice(bisectLeft(sorted, value), 0, value);
+  const n = values.length, sorted = new Float64Array(before + after + 2), medians = values.slice();
+  let known = 0;
+  /** Returns the number of known values below a value. */
+  const rankOf = (value: number): number => {
+    let low = 0, high = known;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! < value) low = middle + 1;
+      else high = middle;
     }
-    const start = i - before, gone = values[start - 1] ?? NaN;
-    if (!Number.isNaN(gone)) sorted.splice(bisectLeft(sorted, gone), 1);
-    const known = sorted.length, middle = known >> 1;
-    if (known < least) return NaN;
-    return known % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-  });
+    return low;
+  };
+  for (let i = 0, end = 0; i < n; i++) {
+    for (; end < Math.min(n, i + after + 1); end++) {
+      const value = values[end]!, at = rankOf(value);
+      if (Number.isNaN(value)) continue;
+      sorted.copyWithin(at + 1, at, known++);
+      sorted[at] = value;
+    }
+    const gone = i - before > 0 ? values[i - before - 1]! : NaN;
+    if (!Number.isNaN(gone)) sorted.copyWithin(rankOf(gone), rankOf(gone) + 1, known--);
+    const middle = known >> 1;
+    medians[i] = known < least
+      ? NaN
+      : known % 2 === 1
+      ? sorted[middle]!
+      : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  }
+  return medians;
 }

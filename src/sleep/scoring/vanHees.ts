@@ -22,12 +22,13 @@ export function vanHees(
   const scores = new Float64Array(angles.length);
   let found = 0;
   for (let k = 0; k + 1 < changes.length; k++) {
-    if (changes[k + 1]! - changes[k]! <= minutes * minute) continue;
-    scores.fill(1, changes[k]!, changes[k + 1]! + 1);
+    const from = changes[k]!, to = changes[k + 1]!;
+    if (to - from <= minutes * minute) continue;
+    scores.fill(1, from, to + 1);
     found++;
   }
   if (found === 0 && changes.length < 10) scores.fill(1);
-  return scores.map((score, i) => Number.isNaN(angles[i]!) ? NaN : score);
+  return scores.map((score, i) => Number.isNaN(angles[i]) ? NaN : score);
 }
 
 /** Indexes of the first epoch of a period, and of the first one after it. */
@@ -74,7 +75,7 @@ const WINDOW = 5, SHORTEST = 30, LONGEST_GAP = 60;
 /** Threshold: multiple of the 10th percentile, between these bounds in degrees. */
 const MULTIPLE = 15, LEAST = 0.13, MOST = 0.5;
 
-/** Returns the longest period in which the angle hardly changes; none if it always does. */
+/** Returns the longest period in which the angle hardly changes; empty if it always changes. */
 function longestStill(angles: Float64Array, minute: number): Period[] {
   const changes = medianChanges(angles, Math.round(WINDOW * minute));
   const limit = Math.min(MOST, Math.max(LEAST, MULTIPLE * (quantile(changes, 0.1) ?? NaN)));

@@ -1,6 +1,4 @@
 import { suggest } from "../../options/suggest.ts";
-import { int64Words, microsBetween } from "../../series/clock/int64Words.ts";
-import { HOUR_US } from "../../time/units.ts";
 import type { StageRows } from "./readStages.ts";
 import { type StageKind, stageKinds } from "./stageKinds.ts";
 import { STAGES_KNOWN } from "./stageTableOf.ts";
@@ -10,7 +8,7 @@ import { KNOWN, wordsOf } from "./knownWords.ts";
 export const ALL_KNOWN = 15;
 
 /** Longest gap inside a sleep of one source: 3 hours, in microseconds. */
-const GAP = 3 * HOUR_US;
+const GAP = 3n * 3_600_000_000n;
 
 /** Bit of each stage; sleep of unknown stage has none. */
 const BIT_OF: Readonly<Record<StageKind, number>> = {
@@ -89,23 +87,22 @@ export const KNOWN_WORDS: readonly string[] = Array.from(
 /** Infers the bits of each row from the other stages of its source in the same sleep. */
 function inferKnown(rows: StageRows, kinds: readonly StageKind[]): Uint8Array {
   const { start, end, stage, order } = rows;
-  const sources = rows.source?.codes().codes;
+  const { codes, names } = rows.source?.codes() ?? { codes: undefined, names: [null] };
   const count = order?.length ?? start.length;
-  const starts = int64Words(start), ends = int64Words(end);
   const sleepOf = new Uint32Array(start.length), seen: number[] = [];
-  const open = new Map<number, { number: number; last: number }>(); // by source
-  const bitOf = kinds.map((kind) => kind === "unknown" ? undefined : BIT_OF[kind]);
+  // By source: its current sleep, and the last start that still belongs to this sleep.
+  const sleeps = new Int32Array(names.length).fill(-1), until = new BigInt64Array(names.length);
+  const bitOf = kinds.map((kind) => kind === "unknown" ? -1 : BIT_OF[kind]);
   for (let i = 0; i < count; i++) {
-    const row = order === undefined ? i : order[i]!, bit = bitOf[stage[row]!];
-    if (bit === undefined) continue;
-    const source = sources === undefined ? 0 : sources[row]!;
-    let own = open.get(source);
-    if (own === undefined || microsBetween(ends, own.last, starts, row) > GAP) {
-      own = { number: seen.push(0) - 1, last: row };
-      open.set(source, own);
-    } else if (microsBetween(ends, own.last, ends, row) > 0) own.last = row;
-    sleepOf[row] = own.number;
-    if (microsBetween(starts, row, ends, row) > 0) seen[own.number]! |= bit;
+    const row = order === undefined ? i : order[i]!, bit = bitOf[stage[row]!]!;
+    if (bit < 0) continue;
+    const source = codes === undefined ? 0 : codes[row]!;
+    const reach = BigInt.asIntN(64, end[row]! + GAP); // compiled to one machine instruction
+    const isNew = sleeps[source]! < 0 || start[row]! > until[source]!;
+    if (isNew) sleeps[source] = seen.push(0) - 1;
+    if (isNew || reach > until[source]!) until[source] = reach;
+    const sleep = sleepOf[row] = sleeps[source]!;
+    if (start[row]! < end[row]!) seen[sleep]! |= bit;
   }
   const bits = seen.map(bitsSeen), known = new Uint8Array(start.length);
   const isPlain = kinds.map((kind) => kind === "asleep");

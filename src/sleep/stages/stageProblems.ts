@@ -2,7 +2,7 @@ import type { Column } from "../../frame/columns/columns.ts";
 import type { StageTable } from "./stageTables.ts";
 
 /** Problems of rows of a stage frame, in the order in which they are checked. */
-export const PROBLEMS = [
+const PROBLEMS = [
   "unstarted",
   "unfinished",
   "no stage",
