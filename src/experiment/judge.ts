@@ -23,7 +23,7 @@ import { neededPairs, PLAN_OPTIONS, type Planned, type PlanOptions, readPlan } f
 export interface JudgeOptions {
   /**
    * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
-   * `start_date`
+   * `start_date`, else the only column of times
    */
   time?: string | undefined;
   /** IANA zone of the days. @default the zone of the time column */

@@ -1,4 +1,8 @@
-/** Experiments with one person: planned beforehand, in random order, and judged. @module */
+/**
+ * Experiments with one person: planned beforehand, in random order, and judged. Power of studies with
+ * several people.
+ * @module
+ */
 import "../frame/inNotebook.ts";
 export {
   type ExperimentResult,
@@ -7,4 +11,5 @@ export {
   type JudgeOptions,
 } from "./judge.ts";
 export { type ExperimentPlan, plan, type PlanStatistic } from "./plan.ts";
+export { power, type PowerOptions, type PowerStatistic } from "./power.ts";
 export { type Planned, type PlanOptions } from "./readPlan.ts";
