@@ -15,6 +15,8 @@ export interface Claim {
   /** Promises, by their words in the table. The value sets the share that may be broken. */
   readonly promises: Readonly<Record<string, Promised>>;
   readonly cells: readonly Cell[];
+  /** Records of each cell in the short run; absent for 40. Fewer where a record takes long. */
+  readonly shortRecords?: number;
   /** Simulates a record and returns which promises it breaks. */
   readonly draw: (cell: Cell, chance: Chance) => Readonly<Record<string, Outcome>>;
 }

@@ -212,6 +212,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     functions: ["series.changePoint", "me.changePoint"],
     options: "a change of 3 SD for the interval of its date",
     promises: { p: "corrected", "95 % interval of the date": "interval" },
+    shortRecords: 15,
     cells: [
       ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days === 90),
       ...otherCells(90),
@@ -238,6 +239,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     functions: ["series.changePoints", "me.changePoints"],
     options: "a change of 4 SD for the interval of its date",
     promises: { "any change": "corrected", "95 % interval of a date": "interval" },
+    shortRecords: 15,
     cells: [
       ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days === 90),
       ...otherCells(90),
@@ -268,6 +270,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       "p of the slope": "p",
       "95 % interval of the level": "interval",
       "95 % interval of the slope": "interval",
+      "95 % interval of the level before": "interval",
     },
     cells: [
       ...cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days >= 28),
@@ -284,12 +287,18 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
         "p of the slope": alarms(found.slope_change_p),
         "95 % interval of the level": misses(found.level_change_low, 0, found.level_change_high),
         "95 % interval of the slope": misses(found.slope_change_low, 0, found.slope_change_high),
+        "95 % interval of the level before": misses(
+          found.level_before_low,
+          0,
+          found.level_before_high,
+        ),
       };
     },
   },
   "days without episodes": {
     functions: ["series.unusual", "me.unusual"],
     promises: { "any episode": "corrected" },
+    shortRecords: 15,
     cells: [
       ...cellsOfGrid(["phi", "days", "missing", "weekend", "trend"])
         .filter(({ days }) => days === 90),

@@ -51,6 +51,7 @@ export const PAGE_CLAIMS: Readonly<Record<string, Claim>> = {
   "a page of eleven measures": {
     functions: ["me.digest", "me.report", "plot.change"],
     promises: { "any mark": "corrected", "95 % interval of the first": "interval" },
+    shortRecords: 15,
     cells: [...cellsOfGrid(["phi", "days", "missing", "weekend"]), ...otherCells(28)],
     draw: (cell, chance) => {
       const measures = Array.from(
@@ -69,6 +70,7 @@ export const PAGE_CLAIMS: Readonly<Record<string, Claim>> = {
   "measures of days and nights in a report": {
     functions: ["me.report"],
     promises: { "any pair": "corrected" },
+    shortRecords: 15,
     cells: [
       ...cellsAround(["phi", "missing", "weekend", "trend"]),
       { phi: 0.5, days: 90, ratio: 1, missing: 0, weekend: 0, trend: 0 },

@@ -40,6 +40,9 @@ export function writeResults(claim: string, cells: Results[string]): void {
   );
 }
 
+/** Answers from which a kind of record may be the worst: the share of fewer is mostly chance. */
+const LEAST_ANSWERS = 25;
+
 const percent = (share: number | undefined): string =>
   share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
 
@@ -73,12 +76,17 @@ export function tableOf(results: Results): string {
         const spoken = all.filter((one) => !isSilent(one, promise));
         const shares = spoken.map(({ name, counts }) => ({
           name,
+          asked: counts[promise]!.asked,
           share: counts[promise]!.broken / counts[promise]!.asked,
         }));
-        const worst = shares.reduce((most, one) => one.share > most.share ? one : most, {
-          name: "",
-          share: -1,
-        });
+        const worst = shares.filter(({ asked }) => asked >= LEAST_ANSWERS).reduce(
+          (most, one) => one.share > most.share ? one : most,
+          {
+            name: "",
+            asked: 0,
+            share: -1,
+          },
+        );
         const most = Math.max(...records);
         const total = (of: "asked" | "broken"): number =>
           spoken.reduce((sum, { counts }) => sum + counts[promise]![of], 0);
