@@ -7,14 +7,23 @@ export type ColumnLabels = readonly (readonly [name: string, label: string])[];
  * Returns the columns of a table.
  *
  * @param what Name of the source, for the message.
- * @throws {TypeError} if `person` is missing, or a cohort cannot store the type of a column
+ * @throws {TypeError} if `person` is missing or neither an integer nor text, a column has no name, or
+ * a cohort cannot store its type
  */
 export function schemaOf(labels: ColumnLabels, what: string): TableSchema {
   if (!labels.some(([name]) => name === PERSON)) {
-    throw new TypeError(`Cannot read ${what}: column ${PERSON} is missing`);
+    throw new TypeError(
+      `Cannot read ${what}: column ${PERSON} is missing. Every file needs it, even if a folder's name has it`,
+    );
   }
   return Object.fromEntries(labels.map(([name, label]) => {
     const type = cellType(label);
+    if (name === "") throw new TypeError(`Cannot read ${what}: a column has no name`);
+    if (name === PERSON && !["int64", "text", undefined].includes(type)) {
+      throw new TypeError(
+        `Cannot read ${what}: column ${PERSON} is ${label}, expected ${TYPE_LABELS.int64} or ${TYPE_LABELS.text}`,
+      );
+    }
     if (type !== undefined) return [name, type];
     throw new TypeError(
       `Cannot read ${what}: column ${name} is ${label}; a cohort's columns are ${

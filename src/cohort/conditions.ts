@@ -104,7 +104,15 @@ export function parseCondition(condition: Condition, type: CellType): TypedCondi
   if (type === "bool") {
     throw new TypeError(`Cannot select by ${column}: it holds true and false, which have no range`);
   }
-  return { column, type, from: parseBound(condition.from), to: parseBound(condition.to) };
+  const from = parseBound(condition.from), to = parseBound(condition.to);
+  if (from !== undefined && to !== undefined && from !== null && to !== null && from > to) {
+    throw new RangeError(
+      `Cannot select by ${column}: from, ${JSON.stringify(condition.from)}, is after to, ${
+        JSON.stringify(condition.to)
+      }`,
+    );
+  }
+  return { column, type, from, to };
 }
 
 function parseCell(cell: JsonCell, type: CellType, column: string): CellValue {

@@ -13,6 +13,7 @@ import type {
 import { type Conditions, toConditions } from "./conditions.ts";
 import { toJson } from "./json.ts";
 import type { Query, Step } from "./query.ts";
+import { checkTableName } from "./tableSchema.ts";
 import { findVerb, verbName } from "./verbs.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -22,14 +23,25 @@ export interface SumOptions extends PersonOptions {
   by?: string | readonly string[];
   /**
    * Smallest number of people behind a sum that may leave the study, at least 2. Sums of fewer
-   * people are null, and a column `people` has the number of people, null as well. Differences of
-   * tables can still reveal a hidden sum; publish one table per question. @default all are shown
+   * people are null, and so are further sums that would reveal them if the total is known. A column
+   * `people` has the number of people, null as well. Tables of other rows or groups can still
+   * reveal a hidden sum; publish one table per question. @default all are shown
    */
   minPeople?: number;
 }
 
 const RUN = optionNames<RunOptions>()("signal onProgress");
 const PERSON_RUN = optionNames<PersonOptions>()(RUN, "onFailed");
+
+/** Checks the options of a run, whose functions are called much later. */
+function checkRun(action: string, options: PersonOptions, more: Record<string, true> = {}): void {
+  checkOptions(action, options, { ...PERSON_RUN, ...more });
+  for (const name of ["onFailed", "onProgress"] as const) {
+    const call: unknown = options[name];
+    if (call === undefined || typeof call === "function") continue;
+    throw new TypeError(`Cannot ${action}: ${name} is ${describeValue(call)}, expected a function`);
+  }
+}
 
 /**
  * Rows of a cohort's table, or a computation on them. It is only a description: nothing runs until
@@ -115,13 +127,13 @@ export class CohortTable {
    * @throws {IncompleteError} if rows were lost
    */
   async collect(options: PersonOptions = {}): Promise<Frame> {
-    checkOptions("collect rows", options, PERSON_RUN);
+    checkRun("collect rows", options);
     return await this.#backEnd.collect(this.#query, obeyCell(options));
   }
 
   /** Counts the rows without collecting them. */
   async count(options: PersonOptions = {}): Promise<number> {
-    checkOptions("count rows", options, PERSON_RUN);
+    checkRun("count rows", options);
     return await this.#backEnd.count(this.#query, obeyCell(options));
   }
 
@@ -133,7 +145,7 @@ export class CohortTable {
    * @throws {TypeError} if a column is missing or not numeric
    */
   async sum(column: string, options: SumOptions = {}): Promise<Frame> {
-    checkOptions(`sum ${column}`, options, { ...PERSON_RUN, by: true, minPeople: true });
+    checkRun(`sum ${column}`, options, { by: true, minPeople: true });
     const { by = [], minPeople, ...rest } = options;
     if (minPeople !== undefined && !(Number.isSafeInteger(minPeople) && minPeople >= 2)) {
       throw new RangeError(
@@ -153,13 +165,14 @@ export class CohortTable {
    * Writes the rows as a table of another cohort with the same people. No process ever has all rows
    * in memory. Resumes a partially written table.
    *
-   * @throws {RangeError} if the folder already has the table, or a part of another query's result
+   * @throws {RangeError} if the table's name is invalid, the folder already has the table, or a part of another query's result
    */
   async writeTo(folder: string, options: WriteToOptions = {}): Promise<WrittenResult> {
-    checkOptions("write rows", options, { ...PERSON_RUN, table: true });
+    checkRun("write rows", options, { table: true });
     if (typeof folder !== "string" || folder === "") {
       throw new TypeError(`Cannot write rows: the folder is ${describeValue(folder)}`);
     }
+    if (options.table !== undefined) checkTableName(options.table);
     return await this.#backEnd.writeTo(this.#query, folder, obeyCell(options));
   }
 

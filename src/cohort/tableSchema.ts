@@ -51,3 +51,17 @@ export function columnType(column: string, schema: TableSchema): CellType {
     `Cannot select by ${column}: there are only the columns ${Object.keys(schema).join(", ")}`,
   );
 }
+
+/**
+ * Checks the name of a table to write, which is also a folder's name and a name in SQL.
+ *
+ * @throws {RangeError} if it is not a letter and then letters, digits and `_`
+ */
+export function checkTableName(table: string): string {
+  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(table) && table !== "people") return table;
+  throw new RangeError(
+    `Cannot write table ${
+      JSON.stringify(table)
+    }: a name is a letter and then letters, digits and _; people is taken`,
+  );
+}

@@ -100,6 +100,7 @@ export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "series.around": "takes two frames",
   "series.hrv": "is not offered yet; pass a module that calls it",
   "series.mixed": "takes the rows of several people",
+  "series.paired": "takes the rows of several people",
   "series.withoutNonWear": "is not offered yet; pass a module that calls it",
   "sleep.agreement": "takes two frames",
   "sleep.calibrate": "takes the nights of several people",

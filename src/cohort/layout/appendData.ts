@@ -1,6 +1,6 @@
 import type { FrameLike } from "../../frame/open.ts";
 import { rowCount } from "../../frame/columns/columns.ts";
-import type { TableSchema } from "../tableSchema.ts";
+import { checkTableName, type TableSchema } from "../tableSchema.ts";
 import { appendPeople } from "./appendPeople.ts";
 import { type FileChange, writeAndSync } from "./commitFiles.ts";
 import { fileRows, sortKeys, stageFile } from "./fileRows.ts";
@@ -29,6 +29,13 @@ export interface AppendOptions {
   readonly replace: boolean;
   /** Key of the pseudonyms. */
   readonly pseudonymKey: string | Uint8Array | undefined;
+  /**
+   * Folders of tables that have got rows in this call: the rows become files of their own, and the
+   * folders are added. @default rows join the folder's small files
+   */
+  readonly touched?: Set<string>;
+  /** Folders whose small files are joined. @default none */
+  readonly joins?: ReadonlySet<string>;
 }
 
 /**
@@ -40,7 +47,7 @@ export async function appendData(
   folder: string,
   people: FrameLike | undefined,
   tables: { readonly [table: string]: FrameLike },
-  { buckets, replace, pseudonymKey }: AppendOptions,
+  { buckets, replace, pseudonymKey, touched, joins = new Set() }: AppendOptions,
 ): Promise<Written> {
   return await changeFolder(folder, async () => {
     const before = await readManifest(folder);
@@ -53,7 +60,7 @@ export async function appendData(
     const pseudonyms = Pseudonyms.open(`write to ${folder}`, pseudonymKey, before);
     const all = appendPeople(await readOwnPeople(folder), people, pseudonyms);
     const data = Object.entries(tables).map(([table, frame]) =>
-      [checkName(table), readTable(table, frame, before?.tables[table], pseudonyms)] as const
+      [checkTableName(table), readTable(table, frame, before?.tables[table], pseudonyms)] as const
     );
     for (const [table, { persons }] of data) checkKnown(table, persons, all.zones);
     const replaced = new Map<string, number>(); // number of rows left in each file
@@ -64,22 +71,35 @@ export async function appendData(
         replaced.set(name, left);
       }
     }
-    const added = await stage(folder, data, count);
-    const isEmpty = (name: string): boolean => replaced.get(name) === 0 && !added.includes(name);
-    const places = new Set([...replaced.keys(), ...added]);
-    await stageParquet(folder, PEOPLE_FILE, all.frame);
     const schemas: Record<string, TableSchema> = { ...before?.tables };
     for (const [table, { schema }] of data) schemas[table] = schema;
+    const added = new Set<string>(), joined = new Set<string>(), rest = new Set(joins);
+    const stage = async (filed: Parameters<typeof stageFile>[1]): Promise<void> => {
+      const keys = sortKeys(schemas[filed.folder.slice(0, filed.folder.indexOf("/"))]!);
+      const staged = await stageFile(folder, filed, keys, touched === undefined);
+      if (staged.added !== undefined) added.add(staged.added);
+      for (const name of staged.joined) joined.add(name);
+      touched?.add(filed.folder);
+      rest.delete(filed.folder);
+    };
+    for (const [table, { columns, schema, persons }] of data) {
+      for (const filed of fileRows(table, columns, schema, persons, count)) await stage(filed);
+    }
+    for (const folder of rest) await stage({ folder, frame: undefined });
+    const isGone = (name: string): boolean =>
+      joined.has(name) || replaced.get(name) === 0 && !added.has(name);
+    const places = new Set([...replaced.keys(), ...added, ...joined]);
+    await stageParquet(folder, PEOPLE_FILE, all.frame);
     const check = pseudonyms === undefined ? {} : { pseudonyms: pseudonyms.check };
     const results = Object.fromEntries( // a table with other rows is no longer a result
       Object.entries(before?.results ?? {}).filter(([table]) => !Object.hasOwn(tables, table)),
     );
     const manifest: Manifest = { buckets: count, tables: schemas, results, ...check };
     await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
-    const files = [...places].filter((name) => !isEmpty(name)).concat(PEOPLE_FILE);
+    const files = [...places].filter((name) => !isGone(name)).concat(PEOPLE_FILE);
     return {
       changes: [
-        ...[...places].filter(isEmpty).map((to): FileChange => ({ to })),
+        ...[...places].filter(isGone).map((to): FileChange => ({ to })),
         ...[...files, MANIFEST].map((to): FileChange => ({ from: `${STAGING}/${to}`, to })),
       ],
       result: {
@@ -89,30 +109,6 @@ export async function appendData(
       },
     };
   });
-}
-
-async function stage(
-  folder: string,
-  data: readonly (readonly [string, TableData])[],
-  buckets: number,
-): Promise<string[]> {
-  const places: string[] = [];
-  for (const [table, { columns, schema, persons }] of data) {
-    for (const filed of fileRows(table, columns, schema, persons, buckets)) {
-      places.push(await stageFile(folder, filed, sortKeys(schema)));
-    }
-  }
-  return places;
-}
-
-/** Checks a table's name, which is also a folder's name and a name in SQL. */
-function checkName(table: string): string {
-  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(table) && table !== "people") return table;
-  throw new RangeError(
-    `Cannot write table ${
-      JSON.stringify(table)
-    }: a name is a letter and then letters, digits and _; people is taken`,
-  );
 }
 
 function checkKnown(table: string, persons: TableData["persons"], zones: Zones): void {

@@ -47,6 +47,7 @@ export function appendPeople(
     return { frame: toFrame(before), zones: zonesOf(before, ACTION), given: undefined, added: 0 };
   }
   const own = inUtc(openFrame(input, { action: ACTION }).columns(hints(input, undefined)));
+  if (Object.keys(own).length === 0) throw new TypeError(`Cannot ${ACTION}: people is empty`);
   const given = pseudonyms?.replace(own, ACTION, "people") ?? own;
   const zones = new Map<Person, string>(zonesOf(given, ACTION));
   if (before === undefined) {

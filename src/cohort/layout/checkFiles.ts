@@ -1,4 +1,8 @@
-import { type ColumnCast, ParquetRows } from "../../frame/polars/parquetRows.ts";
+import {
+  type ColumnCast,
+  ParquetRows,
+  type StoredColumns,
+} from "../../frame/polars/parquetRows.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
 import { cellType, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import { type FileFooter, readFooter, type StoredKind } from "./fileFooter.ts";
@@ -9,8 +13,8 @@ import type { TableFile } from "./tableFiles.ts";
 export interface CheckedFiles {
   /** Columns of the table. */
   readonly schema: TableSchema;
-  /** Casts of files, by path, that store a column of the table as another type. */
-  readonly casts: ReadonlyMap<string, readonly ColumnCast[]>;
+  /** Stored forms of the files, by path, that store a column of the table as another type. */
+  readonly stored: ReadonlyMap<string, StoredColumns>;
 }
 
 /**
@@ -28,7 +32,7 @@ export function checkFiles(
   expected: TableSchema | undefined,
 ): CheckedFiles {
   let schema = expected, from = "the table";
-  const known = new Map<string, Columns>(), casts = new Map<string, readonly ColumnCast[]>();
+  const known = new Map<string, Columns>(), stored = new Map<string, StoredColumns>();
   for (const file of files) {
     const footer = readFooter(file);
     const columns = known.get(footer?.columns ?? "") ?? columnsOf(file, footer);
@@ -41,37 +45,71 @@ export function checkFiles(
       if (problem !== undefined) throw new TypeError(`Cannot read ${file.name}: ${problem}`);
     }
     checkPartitions(file.name, schema);
-    if (columns.casts.length > 0) casts.set(file.path, columns.casts);
+    if (columns.isPlain || columns.casts.length > 0) stored.set(file.path, columns);
   }
   if (schema === undefined) throw new TypeError(`Cannot read table ${table}: it has no files`);
-  for (const [own, some] of Map.groupBy(files, ({ path }) => casts.get(path))) {
-    for (const cast of own ?? []) checkTimes(some, cast);
+  for (const [own, some] of Map.groupBy(files, ({ path }) => stored.get(path))) {
+    for (const cast of own?.casts ?? []) checkTimes(some, cast, own!);
   }
-  return { schema, casts };
+  return { schema, stored };
 }
 
-/** Columns of files: their types in the table, and the casts to them. */
-interface Columns {
+/** Columns of files: their types in the table, and how to read them. */
+interface Columns extends StoredColumns {
   readonly labels: ColumnLabels;
-  readonly casts: readonly ColumnCast[];
 }
 
-function columnsOf({ path, name }: TableFile, footer: FileFooter | undefined): Columns {
-  try {
-    const labels: [string, string][] = [], casts: ColumnCast[] = [];
-    for (const [column, label] of new ParquetRows([path]).types()) {
-      const type = footer ? tableLabel(label, footer.kinds.get(column)) : label;
-      const cell = cellType(type);
-      labels.push([column, type]);
-      if (cell !== undefined && type !== label) casts.push({ column, type: cell, from: label });
-    }
-    return { labels, casts };
-  } catch (cause) {
-    throw new TypeError(
-      `Cannot read ${name}: it is not a Parquet file, or damaged. Write it again`,
-      { cause },
-    );
+/** Maximum length in bytes of a file that is read into memory. */
+const MOST_PLAIN = 1 << 30;
+
+function columnsOf(file: TableFile, footer: FileFooter | undefined): Columns {
+  const { name, size } = file, canBePlain = footer?.arrow !== undefined && size <= MOST_PLAIN;
+  const twice = footer?.names.find((one, i, all) => all.indexOf(one) !== i);
+  if (twice !== undefined) {
+    throw new TypeError(`Cannot read ${name}: it has two columns ${twice}. Rename one of them`);
   }
+  let found: Columns | undefined, cause: unknown;
+  for (const isPlain of [false, true]) {
+    // Polars prints a stack trace to the terminal before it rejects such a type.
+    if (isPlain ? !canBePlain : canBePlain && LACKING.test(footer.arrow!)) continue;
+    try {
+      const own = readColumns(file, footer, isPlain);
+      if (own.labels.every(([, label]) => cellType(label) !== undefined)) return own;
+      found ??= own;
+    } catch (error) {
+      cause ??= error;
+    }
+  }
+  if (found !== undefined) return found;
+  const reason =
+    /^(?:.*ErrString\(")?([^.\n]*)/.exec((cause as Error | undefined)?.message ?? "")![1];
+  throw new TypeError(
+    footer === undefined
+      ? `Cannot read ${name}: it is not a Parquet file, or damaged. Write it again`
+      : `Cannot read ${name}: Polars does not read its columns (${reason}). Write them as ${
+        Object.values(TYPE_LABELS).join(", ")
+      }`,
+    { cause },
+  );
+}
+
+/** Arrow types that Polars lacks: zones with offsets between full hours, and extensions. */
+const LACKING = /[+-]\d\d:?(?!00)\d\d|ARROW:extension:name/;
+
+function readColumns(
+  { path }: TableFile,
+  footer: FileFooter | undefined,
+  isPlain: boolean,
+): Columns {
+  const labels: [string, string][] = [], casts: ColumnCast[] = [];
+  const stored = new Map([[path, { casts, isPlain }]]);
+  for (const [column, label] of new ParquetRows([path], [], stored).types()) {
+    const type = footer ? tableLabel(label, footer.kinds.get(column)) : label;
+    const cell = cellType(type);
+    labels.push([column, type]);
+    if (cell !== undefined && type !== label) casts.push({ column, type: cell, from: label });
+  }
+  return { labels, casts, isPlain };
 }
 
 /** Types that only Arrow has, and the types of the table as which they are stored. */
@@ -87,6 +125,7 @@ function tableLabel(label: string, kind: StoredKind | undefined): string {
   if (kind === "nanoseconds") return label; // Spark does not read it
   if (zoned || naive && kind === "int96") return TYPE_LABELS.time;
   if (naive && kind === "date") return TYPE_LABELS.date;
+  if (kind === "json") return TYPE_LABELS.text;
   return ARROWS_OWN[label] ?? label;
 }
 
@@ -101,11 +140,19 @@ const FARTHEST: Readonly<Record<string, bigint>> = {
  *
  * @throws {TypeError} with the file
  */
-function checkTimes(files: readonly TableFile[], { column, from }: ColumnCast): void {
+function checkTimes(
+  files: readonly TableFile[],
+  { column, from }: ColumnCast,
+  { isPlain }: StoredColumns,
+): void {
   const limit = FARTHEST[/^datetime\[(..)/.exec(from)?.[1] ?? ""];
   if (limit === undefined) return;
-  const isFar = (some: readonly TableFile[]): boolean =>
-    new ParquetRows(some.map(({ path }) => path)).farthest(column) >= limit;
+  const uncast: StoredColumns = { casts: [], isPlain };
+  const isFar = (some: readonly TableFile[]): boolean => {
+    const paths = some.map(({ path }) => path);
+    const rows = new ParquetRows(paths, [], new Map(paths.map((path) => [path, uncast])));
+    return rows.farthest(column) >= limit;
+  };
   if (!isFar(files)) return;
   const file = files.find((file) => isFar([file]));
   throw new TypeError(

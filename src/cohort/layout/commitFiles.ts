@@ -1,5 +1,3 @@
-import { MANIFEST } from "./manifest.ts";
-
 /** Change of a file: a staged file that replaces it, or its removal. */
 export interface FileChange {
   /** Staged path, below the folder; without it, the file is removed. */
@@ -8,7 +6,8 @@ export interface FileChange {
   readonly to: string;
 }
 
-const JOURNAL = "_commit.json";
+/** File with the changes of a commit that has started. */
+export const JOURNAL = "_commit.json";
 
 /**
  * Changes files: all of them, or none if the process ends before the journal is written. The next
@@ -39,6 +38,8 @@ export async function finishCommit(folder: string): Promise<void> {
     throw error;
   }
   for (const { from, to } of files) {
+    const below = to.slice(0, Math.max(0, to.lastIndexOf("/")));
+    if (from !== undefined) await Deno.mkdir(`${folder}/${below}`, { recursive: true });
     const change = from === undefined
       ? Deno.remove(`${folder}/${to}`)
       : Deno.rename(`${folder}/${from}`, `${folder}/${to}`);
@@ -49,35 +50,15 @@ export async function finishCommit(folder: string): Promise<void> {
   await Deno.remove(`${folder}/${JOURNAL}`);
 }
 
-/**
- * Returns the state of a folder's files: another state means that a writer has changed them. In a
- * folder of another engine, which has no manifest, it is always the same.
- *
- * @throws {TypeError} if a commit was started but not finished, so that a reader would see old and
- * new files
- */
-export async function folderState(folder: string, action: string): Promise<string> {
-  for (let tries = 0; await isThere(`${folder}/${JOURNAL}`); tries++) {
-    if (tries === 100) {
-      throw new TypeError(
-        `Cannot ${action}: an append was not finished; write to it once more, then it is`,
-      );
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20)); // a writer may be at it
-  }
-  const { ino, mtime } = await Deno.stat(`${folder}/${MANIFEST}`).catch((error) => {
-    if (error instanceof Deno.errors.NotFound) return { ino: 0, mtime: null };
-    throw error;
-  });
-  return `${ino} ${mtime?.getTime()}`;
-}
-
-async function isThere(path: string): Promise<boolean> {
+/** Returns whether a file or folder exists. */
+export async function isThere(path: string): Promise<boolean> {
   try {
     await Deno.stat(path);
     return true;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return false;
+    }
     throw error;
   }
 }

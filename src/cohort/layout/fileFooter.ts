@@ -10,22 +10,39 @@ import type { TableFile } from "./tableFiles.ts";
 
 /** Numbers of the fields in parquet.thrift. */
 const SCHEMA = 2, ROWS = 3, PAIRS = 5;
-const TYPE = 1, NAME = 4, CONVERTED = 6, LOGICAL = 10, TIMESTAMP = 8, UNIT = 2, NANOS = 3;
+const TYPE = 1,
+  NAME = 4,
+  FIELDS = 5,
+  CONVERTED = 6,
+  LOGICAL = 10,
+  TIMESTAMP = 8,
+  UNIT = 2,
+  NANOS = 3;
+const GROUPS = 4, CHUNKS = 1, META = 3, PATH = 3, STATISTICS = 12, MOST = 5, LEAST = 6;
 /** Numbers of types in parquet.thrift; that of dates is the same in both enumerations. */
-const INT96 = 3, DATE = 6;
+const INT96 = 3, DATE = 6, JSON_CONVERTED = 19, JSON_LOGICAL = 12;
 
 /** Bytes read at once: the footers of small files fit. */
 export const TAIL = 8192;
 
 /** Storage of a column that Polars' name of its type does not tell. */
-export type StoredKind = "int96" | "date" | "nanoseconds";
+export type StoredKind = "int96" | "date" | "json" | "nanoseconds";
 
 /** Metadata at the end of a Parquet file. */
 export interface FileFooter {
   /** Text of everything that decides on names and types of columns; equal for equal columns. */
   readonly columns: string;
+  /** Names of the columns, in order. */
+  readonly names: readonly string[];
+  /** Arrow's types in a binary format, as text; `undefined` if only Parquet's types are stored. */
+  readonly arrow: string | undefined;
   /** Columns with a storage of note. */
   readonly kinds: ReadonlyMap<string, StoredKind>;
+  /**
+   * Returns the least and the greatest value of a column in each part of the file, as stored;
+   * `undefined` where the file does not tell them.
+   */
+  readonly ends: (column: string) => readonly (Uint8Array | undefined)[];
 }
 
 /**
@@ -50,7 +67,14 @@ export function parseFooter(tail: Uint8Array): FileFooter | undefined {
   try {
     const footer = new ThriftReader(tail.subarray(0, -8), tail.length - length).struct();
     if (numberAt(footer, ROWS, -1) < 0) return undefined;
-    return { columns: textOf(footer), kinds: kindsOf(footer) };
+    const ends = (column: string) => endsOf(footer, column);
+    return {
+      columns: textOf(footer),
+      names: namesOf(footer),
+      arrow: arrowOf(footer),
+      kinds: kindsOf(footer),
+      ends,
+    };
   } catch {
     return undefined;
   }
@@ -70,6 +94,28 @@ function readTail(path: string, size: number, length: number): Uint8Array {
   } finally {
     closeSync(file);
   }
+}
+
+/** Returns the names of the columns, without the fields inside them. */
+function namesOf(footer: ThriftStruct): string[] {
+  const utf8 = new TextDecoder(), names: string[] = [];
+  const [root, ...elements] = structsAt(footer, SCHEMA);
+  let at = 0;
+  const skip = (): void => { // a column, with its fields
+    for (let fields = numberAt(elements[at++]!, FIELDS, 0); fields > 0; fields--) skip();
+  };
+  for (let columns = numberAt(root!, FIELDS, 0); columns > 0; columns--) {
+    names.push(utf8.decode(elements[at]!.get(NAME) as Uint8Array));
+    skip();
+  }
+  return names;
+}
+
+function arrowOf(footer: ThriftStruct): string | undefined {
+  const utf8 = new TextDecoder();
+  const pair = structsAt(footer, PAIRS)
+    .find((one) => utf8.decode(one.get(1) as Uint8Array) === TYPES[0]);
+  return pair && atob(utf8.decode(pair.get(2) as Uint8Array));
 }
 
 /** Keys of the pairs in which Arrow and Spark store types that Parquet lacks. */
@@ -95,10 +141,22 @@ function kindsOf(footer: ThriftStruct): Map<string, StoredKind> {
       ? "int96"
       : element.get(CONVERTED) === DATE || logical?.has(DATE)
       ? "date"
+      : element.get(CONVERTED) === JSON_CONVERTED || logical?.has(JSON_LOGICAL)
+      ? "json"
       : times && structAt(times, UNIT)?.has(NANOS)
       ? "nanoseconds"
       : undefined;
     if (kind !== undefined) kinds.set(utf8.decode(element.get(NAME) as Uint8Array), kind);
   }
   return kinds;
+}
+
+function endsOf(footer: ThriftStruct, column: string): (Uint8Array | undefined)[] {
+  const utf8 = new TextDecoder();
+  return structsAt(footer, GROUPS).flatMap((group) => {
+    const own = structsAt(group, CHUNKS).map((chunk) => structAt(chunk, META))
+      .find((meta) => utf8.decode((meta?.get(PATH) as [Uint8Array] | undefined)?.[0]) === column);
+    const statistics = own && structAt(own, STATISTICS);
+    return [LEAST, MOST].map((end) => statistics?.get(end) as Uint8Array | undefined);
+  });
 }

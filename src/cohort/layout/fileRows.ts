@@ -7,11 +7,15 @@ import { sortRows } from "../../frame/polars/sortRows.ts";
 import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
 import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
 import { stageParquet, STAGING } from "./changeFolder.ts";
+import { isThere } from "./commitFiles.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { DAY_US } from "../../time/units.ts";
 
-/** Smaller files, in bytes, are rewritten with added rows; otherwise a new file starts. */
-export const SMALL_FILE = 128 << 20;
+/** Smaller files, in bytes, are joined with the next ones and with added rows. */
+const SMALL_FILE = 128 << 20;
+
+/** Number of small files in a folder from which on they are joined even if more rows follow. */
+const MANY_PARTS = 64;
 
 /** Rows for one folder. */
 export interface FiledRows {
@@ -25,13 +29,13 @@ export interface FiledRows {
  * Groups rows of a table by folder: by the person's bucket, and by the month (UTC) of the first
  * time column. A row without a time goes to 1970-01.
  */
-export function fileRows(
+export function* fileRows(
   table: string,
   columns: Columns,
   schema: TableSchema,
   persons: readonly Person[],
   buckets: number,
-): FiledRows[] {
+): Generator<FiledRows> {
   const time = timeColumnOf(schema);
   const column = time === undefined ? undefined : columns[time];
   const months = column?.type === "time" ? column.values : undefined;
@@ -52,10 +56,9 @@ export function fileRows(
     else own.push(row);
   }
   const keys = sortKeys(schema);
-  return Array.from(rows, ([folder, own]) => ({
-    folder,
-    frame: sortRows(toFrame(takeRows(columns, Uint32Array.from(own))), keys),
-  }));
+  for (const [folder, own] of rows) {
+    yield { folder, frame: sortRows(toFrame(takeRows(columns, Uint32Array.from(own))), keys) };
+  }
 }
 
 /** Returns the sort columns: person, then time. */
@@ -76,42 +79,58 @@ function monthOf(micros: bigint): string {
   return text;
 }
 
+/** Result of adding rows to a folder of a table, with paths below the cohort's folder. */
+export interface StagedRows {
+  /** File with the rows; `undefined` if nothing changes. */
+  readonly added: string | undefined;
+  /** Files whose rows the added file contains. */
+  readonly joined: readonly string[];
+}
+
 /**
- * Writes rows to a folder of a table, together with the rows of its last file if that is small.
+ * Writes rows to a folder of a table, together with the rows of its last files if those are small.
  *
- * @returns path of the file below the cohort's folder
+ * @param frame Sorted rows; `undefined` to join only the rows that the folder has.
+ * @param isLast `false` if more rows follow, so that the rows become a file of their own.
  */
 export async function stageFile(
   root: string,
-  { folder, frame }: FiledRows,
+  { folder, frame }: { folder: string; frame: Frame | undefined },
   keys: readonly string[],
-): Promise<string> {
-  const last = await lastPart(`${root}/${folder}`);
-  const joins = last !== undefined && last.size < SMALL_FILE;
-  const number = last === undefined ? 0 : joins ? last.number : last.number + 1;
-  const place = `${folder}/part-${number}.parquet`;
-  const all = joins ? sortRows(concatFrames([await currentRows(root, place), frame]), keys) : frame;
-  await stageParquet(root, place, all);
-  return place;
+  isLast: boolean,
+): Promise<StagedRows> {
+  const parts = await partsOf(`${root}/${folder}`);
+  const placeOf = (number: number): string => `${folder}/part-${number}.parquet`;
+  const joins = isLast || parts.length >= MANY_PARTS;
+  const joined: number[] = [];
+  for (let size = 0; joins && parts.length > 0; joined.unshift(parts.pop()!)) {
+    size += (await Deno.stat(`${root}/${placeOf(parts.at(-1)!)}`)).size;
+    if (size >= SMALL_FILE) break;
+  }
+  if (frame === undefined && joined.length < 2) return { added: undefined, joined: [] };
+  const added = placeOf(joined[0] ?? (parts.at(-1) ?? -1) + 1);
+  const old = await Promise.all(joined.map((number) => currentPath(root, placeOf(number))));
+  const frames = [...old.length > 0 ? [new ParquetRows(old).read()] : [], ...frame ? [frame] : []];
+  await stageParquet(root, added, old.length > 0 ? sortRows(concatFrames(frames), keys) : frame!);
+  return { added, joined: joined.slice(1).map(placeOf) };
 }
 
-/** Reads a file as the commit will leave it: the staged file if it exists. */
-async function currentRows(root: string, place: string): Promise<Frame> {
+/** Returns the path of a file as the commit will leave it: the staged file if it exists. */
+async function currentPath(root: string, place: string): Promise<string> {
   const staged = `${root}/${STAGING}/${place}`;
-  const isStaged = await Deno.stat(staged).then(() => true, () => false);
-  return new ParquetRows([isStaged ? staged : `${root}/${place}`]).read();
+  return await isThere(staged) ? staged : `${root}/${place}`;
 }
 
-async function lastPart(folder: string): Promise<{ number: number; size: number } | undefined> {
-  let last: { number: number; size: number } | undefined;
+/** Returns the numbers of the files in a folder that `writeCohort` wrote, ascending. */
+async function partsOf(folder: string): Promise<number[]> {
+  const numbers: number[] = [];
   try {
     for await (const { name } of Deno.readDir(folder)) {
-      const number = Number(/^part-(\d+)\.parquet$/.exec(name)?.[1] ?? -1);
-      if (number <= (last?.number ?? -1)) continue;
-      last = { number, size: (await Deno.stat(`${folder}/${name}`)).size };
+      const number = /^part-(\d+)\.parquet$/.exec(name)?.[1];
+      if (number !== undefined) numbers.push(Number(number));
     }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  return last;
+  return numbers.sort((a, b) => a - b);
 }

@@ -3,6 +3,21 @@ import { type TableSchema, timeColumnOf } from "../tableSchema.ts";
 /** Keys of folders that repeat what rows contain: the person's bucket, or parts of the time. */
 const OF_TIMES = ["year", "month", "week", "day", "date", "hour"];
 
+/** Logs of other formats, whose tables keep files with removed and replaced rows. */
+export const LOGS: Readonly<Record<string, string>> = {
+  _delta_log: "Delta Lake",
+  ".hoodie": "Apache Hudi",
+};
+
+/** Returns the error for a table with such a log. */
+export function logError(table: string, log: string): TypeError {
+  return new TypeError(
+    `Cannot read table ${table}: it has a log of ${
+      LOGS[log]
+    }, ${table}/${log}, so some files may be outdated. Write the current rows as plain Parquet`,
+  );
+}
+
 /**
  * Checks that a file's name says it is Parquet: others may be unfinished, or copies.
  *

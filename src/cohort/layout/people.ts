@@ -74,8 +74,12 @@ export function zonesOf(people: Columns, action: string): Zones {
   if (names?.type !== "text") {
     throw new TypeError(
       `Cannot ${action}: people has ${
-        names === undefined ? "no" : "another type of"
-      } column ${ZONE}`,
+        names === undefined
+          ? `no column ${ZONE}`
+          : isNullOnly(names)
+          ? `only nulls in column ${ZONE}`
+          : `a column ${ZONE} of ${names.type}`
+      }, expected IANA names such as "Europe/Berlin"`,
     );
   }
   const zones = new Map<Person, string>();
@@ -94,6 +98,12 @@ export function zonesOf(people: Columns, action: string): Zones {
   return zones;
 }
 
+/** Returns whether a column has rows, all of them null. Its type is then a guess. */
+function isNullOnly(column: Column): boolean {
+  return "valid" in column && column.valid !== undefined && column.valid.length > 0 &&
+    !column.valid.includes(1);
+}
+
 /**
  * Returns the person of each row.
  *
@@ -105,6 +115,9 @@ export function personsOf(
   table: string,
 ): readonly Person[] {
   if (column?.type !== "int64" && column?.type !== "text") {
+    if (column !== undefined && isNullOnly(column)) {
+      throw new TypeError(`Cannot ${action}: person is null in row 0 of ${table}`);
+    }
     throw new TypeError(
       `Cannot ${action}: ${
         column === undefined

@@ -7,7 +7,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
 import { changeFolder, stageParquet, STAGING } from "./changeFolder.ts";
-import { type FileChange, writeAndSync } from "./commitFiles.ts";
+import { type FileChange, isThere, writeAndSync } from "./commitFiles.ts";
 import { formatManifest, MANIFEST, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "./people.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
@@ -42,6 +42,9 @@ export async function removePeople(
   const action = `withdraw ${people.size === 1 ? `person ${[...people][0]}` : "people"}`;
   const manifest = await readManifest(folder);
   if (manifest === undefined) {
+    if (!await isThere(folder)) {
+      throw new TypeError(`Cannot ${action}: there is no folder ${folder}. Check the path`);
+    }
     throw new TypeError(
       `Cannot ${action}: ${folder} has no ${MANIFEST}, so writeCohort did not write it. Remove the rows with the program that did`,
     );
@@ -97,12 +100,15 @@ function readPerson(person: unknown): Person {
  * @throws {RangeError} with the table
  */
 async function refuseParts(folder: string, action: string): Promise<void> {
+  const tables = (await readManifest(folder))?.tables ?? {};
   try {
     for await (const { name } of Deno.readDir(`${folder}/_written`)) {
+      if (Object.hasOwn(tables, name)) continue; // complete: its writer was killed in the end
       throw new RangeError(
         `Cannot ${action}: the table ${name} is partially written. Finish it with the same writeTo(), or remove ${folder}/${name} and ${folder}/_written/${name}`,
       );
     }
+    await Deno.remove(`${folder}/_written`, { recursive: true });
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }

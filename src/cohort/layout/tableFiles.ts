@@ -1,4 +1,5 @@
-import { checkFileName, partitionKeys } from "./partitions.ts";
+import { isThere } from "./commitFiles.ts";
+import { checkFileName, logError, LOGS, partitionKeys } from "./partitions.ts";
 
 /** Parquet file of a table. */
 export interface TableFile {
@@ -9,26 +10,31 @@ export interface TableFile {
   readonly bucket: number;
   /** Month in its path, UTC, `2025-03`; `undefined` without one. */
   readonly month: string | undefined;
-  /** `true` if its name is one that `writeCohort` gives. */
+  /** `true` if its path is one that `writeCohort` gives. */
   readonly isOwn: boolean;
   /** Size in bytes. */
   readonly size: number;
 }
+
+const OWN = /^[^/]+\/bucket=\d+\/(?:month=\d{4,}-\d\d\/)?part-\d+\.parquet$/;
 
 /**
  * Lists the files of a table by bucket, month and name, whichever folders they are in; an unknown
  * table has no files. Hidden names are skipped, as Spark does: those that start with `.`, or with
  * `_` unless they are `_key=value`.
  *
- * @throws {TypeError} if a file is not Parquet, or a folder is not `key=value`, or a link leads to a
+ * @throws {TypeError} if the table is one of Delta Lake or Hudi, a file is not Parquet, or a folder is not `key=value`, or a link leads to a
  * file or folder that is listed already, or to nothing
  */
 export async function tableFiles(folder: string, table: string): Promise<TableFile[]> {
+  for (const log of Object.keys(LOGS)) {
+    if (await isThere(`${folder}/${table}/${log}`)) throw logError(table, log);
+  }
   const found: TableFile[] = [], seen = new Map<string, string>();
   const walk = async (below: string): Promise<void> => {
     for (const entry of await entriesOf(`${folder}/${below}`)) {
       const name = `${below}/${entry}`, path = `${folder}/${name}`;
-      const { isDirectory, size, dev, ino } = await statOf(path, name);
+      const { isDirectory, isFile, size, dev, ino } = await statOf(path, name);
       const id = `${dev} ${ino}`, other = seen.get(id);
       if (Number.isSafeInteger(ino) && ino !== 0 && other !== undefined) { // Windows rounds large ones
         throw new TypeError(
@@ -42,12 +48,13 @@ export async function tableFiles(folder: string, table: string): Promise<TableFi
       }
       checkFileName(name);
       partitionKeys(name);
+      if (!isFile) throw new TypeError(`Cannot read ${name}: it is not a file. Remove it`); // a pipe would block
       found.push({
         path,
         name,
         bucket: Number(/\/bucket=(\d+)\//.exec(name)?.[1] ?? 0),
         month: /\/month=(\d{4,}-\d\d)\//.exec(name)?.[1],
-        isOwn: /^part-\d+\.parquet$/.test(entry),
+        isOwn: OWN.test(name),
         size,
       });
     }

@@ -9,7 +9,7 @@ import {
 } from "../../frame/columns/columns.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import type { Row } from "../../frame/polars/rows.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
+import { deferFrames, toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";
@@ -19,7 +19,7 @@ import { ZONE } from "./people.ts";
 import type { CohortData, PersonData, WriteCohortOptions } from "./cohortData.ts";
 
 /** Number of rows collected, person by person, before they are added. */
-const ROWS_AT_ONCE = 2_000_000;
+const ROWS_AT_ONCE = 500_000;
 
 const OPTIONS = optionNames<WriteCohortOptions>()("buckets replace pseudonymKey");
 
@@ -66,14 +66,18 @@ async function writePeople(
 ): Promise<Written> {
   let people: Row[] = [], tables: Record<string, Columns[]> = {}, gathered = 0;
   let written: Written = { people: 0, rows: {}, files: 0 };
-  const flush = async (): Promise<void> => {
+  const touched = new Set<string>();
+  const flush = async (more: Pick<AppendOptions, "touched" | "joins">): Promise<void> => {
     const joined = Object.fromEntries(
-      Object.entries(tables).map(([table, parts]) => [table, toFrame(concatColumns(parts))]),
+      Object.entries(tables).map((
+        [table, parts],
+      ) => [table, deferFrames(() => toFrame(concatColumns(parts)))]),
     );
-    written = sumOf(written, await appendData(folder, people, joined, options));
+    const own = people.length > 0 ? people : undefined;
     people = [];
     tables = {};
     gathered = 0;
+    written = sumOf(written, await appendData(folder, own, joined, { ...options, ...more }));
   };
   const signal = cellSignal();
   const seen = new Set<string>(); // 7, 7n and, as a pseudonym, "7" are one person
@@ -97,9 +101,9 @@ async function writePeople(
       (tables[table] ??= []).push({ [PERSON]: repeatPerson(person, rows), ...columns });
       gathered += rows;
     }
-    if (gathered >= ROWS_AT_ONCE) await flush();
+    if (gathered >= ROWS_AT_ONCE) await flush({ touched });
   }
-  if (people.length > 0) await flush();
+  if (people.length > 0 || touched.size > 0) await flush({ joins: touched });
   return written;
 }
 

@@ -4,6 +4,7 @@ import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
+import { folderState, STAGING } from "../layout/changeFolder.ts";
 import { readManifest, type ResultOrigin } from "../layout/manifest.ts";
 import { skippedParquet, type TableFile, tableNames } from "../layout/tableFiles.ts";
 import { countPeople, type OpenTable, openTable } from "./openTable.ts";
@@ -28,6 +29,7 @@ const SMALL = 1 << 20;
 
 /** Describes a folder; see `Cohort.check`. */
 export async function checkFolder(folder: string): Promise<CohortCheck> {
+  await folderState(folder, `check ${folder}`);
   const manifest = await readManifest(folder), notes: string[] = [], errors: string[] = [];
   const rows: { table: string; files: number; bytes: number; rows: number; people: number }[] = [];
   if (manifest === undefined) {
@@ -55,6 +57,7 @@ export async function checkFolder(folder: string): Promise<CohortCheck> {
     }
   }
   for (const name of await skippedParquet(folder)) {
+    if (manifest !== undefined && name.startsWith(`${STAGING}/`)) continue; // the next write removes it
     notes.push(
       name.includes("/")
         ? `${name} is skipped, as its name starts with _ or .`
@@ -98,7 +101,7 @@ function notePeople(table: string, opened: OpenTable, notes: string[]): Map<Pers
   }
   for (const name of misplaced) {
     notes.push(
-      `${name} has people of another bucket; rename it, so that where({ person }) finds them`,
+      `${name} has people of another bucket, so reading one person opens it, too; compact() moves them`,
     );
   }
   const unknown = [...people.keys()].filter((person) => !opened.zones.has(person));

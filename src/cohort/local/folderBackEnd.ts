@@ -1,12 +1,15 @@
+import { fileURLToPath } from "node:url";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { selectColumns } from "../../frame/polars/rearrange.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";
 import { emptyColumns, emptyResult } from "../emptyResult.ts";
+import { folderState } from "../layout/changeFolder.ts";
+import { isThere } from "../layout/commitFiles.ts";
 import { sortKeys } from "../layout/fileRows.ts";
 import { type Compacted, compactFolder } from "../local/compactFolder.ts";
-import { readPeople } from "../layout/people.ts";
+import { PEOPLE, readPeople } from "../layout/people.ts";
 import { tableNames } from "../layout/tableFiles.ts";
 import { joinPeople, withPersons } from "../personRows.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
@@ -51,9 +54,16 @@ export class FolderBackEnd implements BackEnd {
   }
 
   async people(): Promise<Frame> {
+    await folderState(this.#folder, `read the people of cohort ${this.#folder}`);
     const people = await readPeople(this.#folder);
     if (people === undefined) {
-      throw new TypeError(`Cannot read people of ${this.#folder}: there are none`);
+      const reason = await isThere(this.#folder)
+        ? `it has no file in ${PEOPLE}`
+        : "there is no such folder";
+      throw new TypeError(
+        `Cannot read the people of cohort ${this.#folder}: ${reason}. Check the path, or write the ` +
+          "cohort with writeCohort().",
+      );
     }
     return withDisplay(toFrame(people));
   }
@@ -65,6 +75,7 @@ export class FolderBackEnd implements BackEnd {
   async #collect(query: Query, options: PersonOptions): Promise<Frame> {
     const { selection, perPerson } = splitQuery(query);
     if (perPerson.length === 0) {
+      options.signal?.throwIfAborted();
       return await this.#read(query, (table) => selectRows(table, selection.columns));
     }
     const table = await this.#open(query);
@@ -93,6 +104,7 @@ export class FolderBackEnd implements BackEnd {
 
   async #count(query: Query, options: PersonOptions): Promise<number> {
     if (splitQuery(query).perPerson.length === 0) {
+      options.signal?.throwIfAborted();
       return await this.#read(
         query,
         (table) => table.files.length === 0 ? 0 : scanRows(table.files, table).count(),
@@ -148,6 +160,7 @@ export class FolderBackEnd implements BackEnd {
     const { conditions, columns } = splitQuery(query).selection;
     const table = await openTable(this.#folder, query.table, conditions);
     checkSelection(columns, table.schema);
+    await checkModules(query);
     return table;
   }
 
@@ -196,6 +209,20 @@ async function checkCurrent(query: Query, table: OpenTable): Promise<void> {
   throw new RangeError(
     `Cannot compute ${describeQuery(query)}: the cohort was changed meanwhile. Run it again`,
   );
+}
+
+/**
+ * Checks that the modules of custom verbs exist, before workers fail to load them.
+ *
+ * @throws {TypeError} with the module
+ */
+async function checkModules({ steps }: Query): Promise<void> {
+  for (const step of steps) {
+    if (step.kind !== "module" || !step.module.startsWith("file:")) continue;
+    // Without permission to read it, only the worker knows.
+    if (await isThere(fileURLToPath(step.module)).catch(() => true)) continue;
+    throw new TypeError(`Cannot run ${step.module} per person: there is no such file`);
+  }
 }
 
 /** Returns the rows of a table unchanged, sorted by person and time. */

@@ -3,7 +3,8 @@ import type { Condition } from "../conditions.ts";
 import { parseCondition } from "../conditions.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
 import { type CheckedFiles, checkFiles } from "../layout/checkFiles.ts";
-import { folderState } from "../layout/commitFiles.ts";
+import { readFooter } from "../layout/fileFooter.ts";
+import { folderState } from "../layout/changeFolder.ts";
 import { readManifest } from "../layout/manifest.ts";
 import { personsOf, readPeople, type Zones, zonesOf } from "../layout/people.ts";
 import { type TableFile, tableFiles, tableNames } from "../layout/tableFiles.ts";
@@ -17,8 +18,8 @@ export interface OpenTable {
   readonly isCurrent: () => Promise<boolean>;
   /** Columns. */
   readonly schema: TableSchema;
-  /** Casts of files, by path, that store columns as other types. */
-  readonly casts: CheckedFiles["casts"];
+  /** Stored forms of the files, by path, that store columns as other types. */
+  readonly stored: CheckedFiles["stored"];
   /** Files that can contain selected rows. */
   readonly files: readonly TableFile[];
   /** Number of buckets; `undefined` without a manifest. */
@@ -88,7 +89,8 @@ async function openOnce(
 
 /**
  * Selects the files that can contain matching rows, by the bucket and month in their path. Only
- * files of `writeCohort` are skipped: other writers may put rows elsewhere.
+ * files of `writeCohort` are skipped, and only if their first and last person and time belong
+ * there: other writers may put rows elsewhere, and files can be moved.
  *
  * @param buckets Number of buckets; `undefined` if another engine wrote the folder.
  */
@@ -99,23 +101,46 @@ export function pruneFiles(
   buckets: number | undefined,
 ): TableFile[] {
   if (buckets === undefined) return [...files];
-  const time = timeColumnOf(schema);
+  const time = timeColumnOf(schema), moved = new Map<TableFile, boolean>();
+  const stays = (file: TableFile): boolean => {
+    const isMoved = moved.get(file) ?? !isInPlace(file, schema, buckets);
+    moved.set(file, isMoved);
+    return !file.isOwn || isMoved;
+  };
   let kept = [...files];
   for (const condition of conditions) {
     const typed = parseCondition(condition, columnType(condition.column, schema));
     if (condition.column === PERSON && "in" in typed) {
       const wanted = new Set(typed.in.map((person) => bucketOf(person as string, buckets)));
-      kept = kept.filter(({ bucket, isOwn }) => !isOwn || wanted.has(bucket));
+      kept = kept.filter((file) => wanted.has(file.bucket) || stays(file));
     }
     if (condition.column === time && !("in" in typed)) {
       const from = monthOf(typed.from), to = monthOf(typed.to);
-      kept = kept.filter(({ month, isOwn }) =>
-        !isOwn || month === undefined || ((from === undefined || month >= from) &&
-          (to === undefined || month <= to))
-      );
+      kept = kept.filter((file) => {
+        const { month } = file;
+        const overlaps = month === undefined ||
+          (from === undefined || month >= from) && (to === undefined || month <= to);
+        return overlaps || stays(file);
+      });
     }
   }
   return kept;
+}
+
+/** Returns whether the first and the last person and time of a file belong to its path. */
+function isInPlace(file: TableFile, schema: TableSchema, buckets: number): boolean {
+  const footer = readFooter(file), time = timeColumnOf(schema);
+  if (footer === undefined) return false;
+  const int64 = (bytes: Uint8Array): bigint =>
+    new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigInt64(0, true);
+  const personOf = (bytes: Uint8Array): Person =>
+    schema[PERSON] === "int64" ? int64(bytes) : new TextDecoder().decode(bytes);
+  const isInBucket = (bytes: Uint8Array | undefined): boolean =>
+    bytes !== undefined && bucketOf(personOf(bytes), buckets) === file.bucket;
+  const isInMonth = (bytes: Uint8Array | undefined): boolean =>
+    bytes !== undefined && monthOf(int64(bytes)) === file.month;
+  return footer.ends(PERSON).every(isInBucket) &&
+    (time === undefined || file.month === undefined || footer.ends(time).every(isInMonth));
 }
 
 function monthOf(micros: unknown): string | undefined {
@@ -149,9 +174,9 @@ export function countPeople(
 /** Returns a lazy frame of the matching rows of files. */
 export function scanRows(
   files: readonly TableFile[],
-  { schema, conditions, casts }: Pick<OpenTable, "schema" | "conditions" | "casts">,
+  { schema, conditions, stored }: Pick<OpenTable, "schema" | "conditions" | "stored">,
   more: readonly RowCondition[] = [],
 ): ParquetRows {
   const typed = conditions.map((one) => parseCondition(one, columnType(one.column, schema)));
-  return new ParquetRows(files.map(({ path }) => path), [...typed, ...more], casts);
+  return new ParquetRows(files.map(({ path }) => path), [...typed, ...more], stored);
 }

@@ -59,12 +59,12 @@ async function writeSlices(
   { table = run.query.table, onFailed }: WriteToOptions,
 ): Promise<WrittenResult> {
   const state = `${STATE}/${table}`;
-  await Deno.mkdir(`${folder}/${state}`, { recursive: true });
   using _lock = await lockFolder(folder);
   const before = await readManifest(folder);
   if (before?.tables[table] !== undefined) {
     throw new RangeError(`Cannot ${action}: the folder has a table ${table} already`);
   }
+  await Deno.mkdir(`${folder}/${state}`, { recursive: true });
   const people = appendPeople(await readOwnPeople(folder), toFrame(run.table.people)).frame;
   const buckets = before?.buckets ?? run.table.buckets ?? 16;
   await checkFingerprint(`${folder}/${state}/query.json`, run, action);

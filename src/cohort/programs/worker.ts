@@ -1,4 +1,5 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { readMessagesSync } from "../worker/messages.ts";
 import { decodePlan } from "../worker/plan.ts";
 import { runRows } from "../worker/rows.ts";
 import { runSlices } from "../worker/slices.ts";
@@ -32,10 +33,15 @@ async function writeWithin(bytes: Uint8Array, seconds: number): Promise<void> {
 if (import.meta.main) {
   // The stop button of a notebook interrupts the whole process group: only the parent ends a worker.
   Deno.addSignalListener("SIGINT", () => {});
-  const [form, word = "", seconds = "300"] = Deno.args, { readable } = Deno.stdin;
-  if (form === "slices") await runSlices(decodePlan(word), readable, write);
-  else if (form === "rows") {
-    await runRows(decodePlan(word), readable, (bytes) => writeWithin(bytes, Number(seconds)));
+  const [form, word = "", seconds = "300"] = Deno.args;
+  if (form === "slices") {
+    await runSlices(decodePlan(word), readMessagesSync((into) => Deno.stdin.readSync(into)), write);
+  } else if (form === "rows") {
+    await runRows(
+      decodePlan(word),
+      Deno.stdin.readable,
+      (bytes) => writeWithin(bytes, Number(seconds)),
+    );
   } else {
     console.error(`Cannot run the worker: ${JSON.stringify(form)} is neither slices nor rows`);
     Deno.exit(2);

@@ -7,5 +7,6 @@ export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
   "spark.sql.execution.arrow.compression.codec": "zstd", // never lz4, which makes executors hang (Spark 4.3.0)
   "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS", // the default is INT96, in nanoseconds
+  "spark.sql.caseSensitive": "true", // columns may differ only in case
   "spark.sql.sources.partitionColumnTypeInference.enabled": "false",
 };

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { openFrame } from "../../frame/open.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
 import { parseFooter, TAIL } from "../layout/fileFooter.ts";
-import { checkFileName, checkPartitions } from "../layout/partitions.ts";
+import { checkFileName, checkPartitions, logError, LOGS } from "../layout/partitions.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
@@ -65,8 +65,8 @@ export class SparkTables {
    * Opens a table with its columns; for a folder, checks every file.
    *
    * @throws {SparkError} if the table does not exist
-   * @throws {TypeError} if a cohort cannot store the type of a column, a file has other columns, or
-   * the name of a folder holds a column
+   * @throws {TypeError} if a cohort cannot store the type of a column, a file has other columns, the
+   * name of a folder holds a column, or the table is one of Delta Lake or Hudi
    */
   async open(table: string, options: ExecuteOptions): Promise<SqlSource> {
     const [source, people] = await Promise.all([
@@ -83,6 +83,7 @@ export class SparkTables {
       const own = labels.filter(([name]) => !OF_CATALOG.includes(name));
       return { table: source, people, schema: schemaOf(own, `table ${table}`) };
     }
+    for (const log of Object.keys(LOGS)) await this.#checkLog(table, log, options);
     const schema = schemaOf(labels, `table ${table}`), files = await this.#files(table, options);
     for (const { name } of files) {
       checkFileName(name);
@@ -90,6 +91,17 @@ export class SparkTables {
     }
     await this.#checkFiles(files, table, schema, options);
     return { table: source, people, schema };
+  }
+
+  /** Checks that a table is not one of another format, whose log says which files count. */
+  async #checkLog(table: string, log: string, options: ExecuteOptions): Promise<void> {
+    try {
+      await this.#view("binaryFile", `${table}/${log}`, options);
+    } catch (error) {
+      if (error instanceof SparkError && error.errorClass === "PATH_NOT_FOUND") return;
+      throw error;
+    }
+    throw logError(table, log);
   }
 
   /** Returns the columns of a source. Results do not have them, as they lack decimals. */

@@ -56,3 +56,36 @@ export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGe
     reader.releaseLock();
   }
 }
+
+/**
+ * Yields the messages that a blocking function reads: it fills the start of an array and returns the
+ * number of bytes, null at the end. A stream would copy everything once more.
+ *
+ * @throws {TypeError} if the input ends within a message
+ */
+export function* readMessagesSync(
+  read: (into: Uint8Array) => number | null,
+): Generator<Message, void> {
+  const fill = (into: Uint8Array): number => {
+    let at = 0;
+    for (let more: number | null = 0; at < into.length && more !== null; at += more ?? 0) {
+      more = read(into.subarray(at));
+    }
+    return at;
+  };
+  const take = (length: number): Uint8Array => {
+    const taken = new Uint8Array(length), missing = length - fill(taken);
+    if (missing === 0) return taken;
+    throw new TypeError(`Cannot read a message: it ends ${missing} bytes too early`);
+  };
+  for (;;) {
+    const head = new Uint8Array(8), filled = fill(head);
+    if (filled === 0) return;
+    if (filled < 8) {
+      throw new TypeError(`Cannot read a message: it ends ${8 - filled} bytes too early`);
+    }
+    const lengths = new DataView(head.buffer);
+    const json = JSON.parse(new TextDecoder().decode(take(lengths.getUint32(0, true))));
+    yield { head: json, body: take(lengths.getUint32(4, true)) };
+  }
+}

@@ -1,7 +1,7 @@
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { type Column, type Columns, rowCount, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
+import { deferFrames, toFrame } from "../../frame/polars/toFrame.ts";
 import type { Json } from "../json.ts";
 import { inUtc } from "../layout/readData.ts";
 import { matchRows } from "../matchRows.ts";
@@ -57,7 +57,7 @@ export async function runSteps(
         break;
       case "verb": {
         const { optional } = findVerb(step.verb);
-        const found = openFrame(runVerb(step.verb, rowsForVerb(), step.args, zone)).columns();
+        const found = runVerb(step.verb, rowsForVerb(), step.args, zone);
         added = Object.keys(optional).filter((name) => !Object.hasOwn(found, name));
         current = withOptional(found, optional);
         break;
@@ -74,17 +74,15 @@ export async function runSteps(
   return inUtc(rest);
 }
 
-function runVerb(name: string, rows: Columns, args: readonly Json[], zone: string) {
-  const verb = findVerb(name);
-  const given = args[verb.options];
-  if (!verb.needsZone || (given as { tz?: string } | undefined)?.tz !== undefined) {
-    return verb.run(toFrame(rows), ...args);
-  }
-  const all = Array.from(
+/** Runs a verb without creating Polars frames, which would take most of the time. */
+function runVerb(name: string, rows: Columns, args: readonly Json[], zone: string): Columns {
+  const verb = findVerb(name), given = args[verb.options];
+  const isZoned = !verb.needsZone || (given as { tz?: string } | undefined)?.tz !== undefined;
+  const all = isZoned ? args : Array.from(
     { length: Math.max(args.length, verb.options + 1) },
     (_, i) => i === verb.options ? { ...given as object | undefined, tz: zone } : args[i],
   );
-  return verb.run(toFrame(rows), ...all);
+  return openFrame(deferFrames(() => verb.run(toFrame(rows), ...all))).columns();
 }
 
 /**

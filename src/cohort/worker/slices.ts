@@ -5,7 +5,7 @@ import { crc32 } from "node:zlib";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
 import { loadModules } from "./loadModules.ts";
-import { encodeMessage, readMessages } from "./messages.ts";
+import { encodeMessage, type Message } from "./messages.ts";
 import type { WorkerPlan } from "./plan.ts";
 import { runSteps } from "./runSteps.ts";
 import { type Failure, failureOf, type Trailer } from "./trailer.ts";
@@ -36,11 +36,11 @@ export interface SliceResult {
 /** Computes slices until the input ends: the worker for a folder on this machine. */
 export async function runSlices(
   plan: WorkerPlan,
-  input: ReadableStream<Uint8Array>,
+  messages: Iterable<Message>,
   write: (bytes: Uint8Array) => void,
 ): Promise<void> {
   const modules = await loadModules(plan.steps);
-  for await (const { head, body } of readMessages(input)) {
+  for (const { head, body } of messages) {
     const { names, people: given } = head as SliceHead;
     const columns = Object.fromEntries(
       Object.values(openFrame(body).columns()).map((column, i) => [names[i]!, column]),

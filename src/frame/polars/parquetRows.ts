@@ -1,10 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import pl, { type DataType } from "nodejs-polars";
 import type { Column } from "../columns/columns.ts";
 import type { ColumnType } from "../columns/schema.ts";
 import { columnOf } from "./columnsOf.ts";
 import { seriesOf } from "./seriesOf.ts";
 import { typeNames } from "./typeName.ts";
+import { weighFrame } from "./weighFrame.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -34,6 +35,17 @@ export interface ColumnCast {
   readonly from: string;
 }
 
+/** Stored form of the columns of a file. Files with the same columns share one object. */
+export interface StoredColumns {
+  /** Casts of columns whose stored type differs. */
+  readonly casts: readonly ColumnCast[];
+  /**
+   * `true` to ignore the types that Arrow stored next to Parquet's: Polars lacks some of them, such
+   * as times of the zone `+05:30`. The file is then read into memory.
+   */
+  readonly isPlain: boolean;
+}
+
 /** Rows of Parquet files with the same columns, read on demand. */
 export class ParquetRows {
   readonly #rows: pl.LazyDataFrame;
@@ -41,19 +53,20 @@ export class ParquetRows {
   /**
    * Selects the rows that meet all conditions from at least one file.
    *
-   * @param casts Casts by path; files with the same columns share one list. @default none
+   * @param stored Stored forms of files, by path. @default without casts
    * @throws {Error} of Polars on reading, if a file is damaged or has other columns
    */
   constructor(
     paths: readonly string[],
     conditions: readonly RowCondition[] = [],
-    casts: ReadonlyMap<string, readonly ColumnCast[]> = new Map(),
+    stored: ReadonlyMap<string, StoredColumns> = new Map(),
   ) {
-    const files = [...Map.groupBy(paths, (path) => casts.get(path))].flatMap(([own, some]) =>
-      own === undefined
-        ? scansOf(some)
-        : scansOf(some).map((scan) => scan.withColumns(...own.map(castOf)))
-    );
+    const files = [...Map.groupBy(paths, (path) => stored.get(path))].flatMap(([own, some]) => {
+      const scans = own?.isPlain ? some.map(readPlain) : scansOf(some);
+      return own === undefined || own.casts.length === 0
+        ? scans
+        : scans.map((scan) => scan.withColumns(...own.casts.map(castOf)));
+    });
     const all = files.length === 1
       ? files[0]!
       : pl.concat(files as unknown as pl.DataFrame[]) as unknown as pl.LazyDataFrame;
@@ -70,7 +83,9 @@ export class ParquetRows {
 
   /** Reads the rows, with some or all columns. */
   read(names?: readonly string[]): Frame {
-    return (names === undefined ? this.#rows : this.#rows.select(...names)).collectSync();
+    return weighFrame(
+      (names === undefined ? this.#rows : this.#rows.select(...names)).collectSync(),
+    );
   }
 
   count(): number {
@@ -119,6 +134,13 @@ function scansOf(paths: readonly string[], folder = commonFolder(paths)): pl.Laz
       folderOf(path) === folder ? folder : path.slice(0, path.indexOf("/", folder.length + 1)),
   );
   return [...groups].flatMap(([child, own]) => scansOf(own, child));
+}
+
+/** Reads a file after renaming the key of Arrow's types in its footer. */
+function readPlain(path: string): pl.LazyDataFrame {
+  const bytes = readFileSync(path), key = bytes.lastIndexOf("ARROW:schema");
+  if (key >= 0) bytes.write("plain", key);
+  return pl.readParquet(bytes).lazy();
 }
 
 function folderOf(path: string): string {
