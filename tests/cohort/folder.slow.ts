@@ -578,6 +578,6 @@ Deno.test("perPerson() rejects arguments that cannot be sent to a worker, and na
       TypeError,
       "onProgress",
     );
-    await assertRejects(() => cohort(`${folder}/nothing`), TypeError, "there are none");
+    await assertRejects(() => cohort(`${folder}/nothing`), TypeError, "there is no such folder");
   });
 });

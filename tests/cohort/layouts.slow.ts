@@ -1,6 +1,8 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import pl from "nodejs-polars";
 import { cohort } from "../../src/cohort/cohort.ts";
+import type { Condition } from "../../src/cohort/conditions.ts";
+import { openTable } from "../../src/cohort/local/openTable.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
@@ -90,6 +92,15 @@ for (
       "bucket=0/_temporary/a.parquet": before,
       "bucket=1/day=2/.a.parquet": after,
     },
+    "encoded names and folders for null": {
+      "hour=01%3A00%2F2 %25/a.parquet": before,
+      "hour=__HIVE_DEFAULT_PARTITION__/a.parquet": after,
+    },
+    "a list of files by other programs": {
+      "a.parquet": all,
+      _metadata: before,
+      "_common_metadata.parquet": after,
+    },
     "extensions in capitals": { "a.PARQUET": before, "b.Parquet": after },
     "files beside folders": { "a.parquet": before, "month=2025-03/a.parquet": after },
     "hidden and temporary files": {
@@ -172,6 +183,50 @@ for (
   });
 }
 
+for (
+  const [what, change, message] of [
+    ["is a number", pl.col("person").cast(pl.Float64), "column person is f64, expected i64 or str"],
+    ["is a date", pl.col("time").cast(pl.Date).alias("person"), "column person is date, expected"],
+    ["is in a folder's name", pl.col("person").alias("who"), "even if a folder's name has it"],
+    ["has a column without a name", pl.col("value").alias(""), "a column has no name"],
+  ] as const
+) {
+  Deno.test(`cohort() refuses files whose person ${what}, by name`, async () => {
+    await inFolder(async (folder) => {
+      const name = "person=1/a.parquet", path = `${folder}/steps/${name}`;
+      await writeLayout(folder, { [name]: all });
+      const changed = pl.readParquet(path).withColumns(change);
+      (changed.columns.includes("who") ? changed.drop("person") : changed).writeParquet(path);
+      await using people = await cohort(folder, { workers: 1 });
+      for (
+        const run of [() => people.table("steps").count(), () => people.table("steps").collect()]
+      ) {
+        const error = await assertRejects(run, TypeError, message);
+        assertEquals((error as Error).message.startsWith(`Cannot read steps/${name}: `), true);
+      }
+    });
+  });
+}
+
+Deno.test("cohort() reads columns that differ only in case, and refuses tables with a log", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(folder, { "a.parquet": all });
+    const path = `${folder}/steps/a.parquet`;
+    pl.readParquet(path).withColumns(pl.col("value").mul(pl.lit(2)).alias("Value"))
+      .writeParquet(path);
+    await using people = await cohort(folder, { workers: 1 });
+    const sums = await people.table("steps").sum("Value", { by: "person" });
+    assertEquals(sums.getColumn("Value").toArray(), [760, 800]);
+    for (const log of ["_delta_log", ".hoodie"]) {
+      await Deno.mkdir(`${folder}/steps/${log}`);
+      const message = `Cannot read table steps: it has a log of `;
+      await assertRejects(() => people.table("steps").count(), TypeError, message);
+      assertEquals((await people.check()).errors.length, 1);
+      await Deno.remove(`${folder}/steps/${log}`);
+    }
+  });
+});
+
 Deno.test("cohort() reports the one of many small files whose columns differ", async () => {
   await inFolder(async (folder) => {
     await writeLayout(
@@ -239,6 +294,73 @@ Deno.test("check() describes tables, and compact() rewrites them as writeCohort 
   });
 });
 
+for (
+  const [change, moved] of Object.entries({
+    "to another bucket": "bucket=02/month=2025-02/part-7.parquet",
+    "to a bucket that does not exist": "bucket=99/month=2025-02/part-0.parquet",
+    "to a bucket without a number": "bucket=__HIVE_DEFAULT_PARTITION__/part-0.parquet",
+    "to another month": "bucket=01/month=2024-01/part-0.parquet",
+    "out of its folders": "part-0.parquet",
+  })
+) {
+  Deno.test(`where() reads a file of writeCohort that was moved ${change}`, async () => {
+    await inFolder(async (folder) => {
+      const persons = Array.from({ length: 20 }, (_, person) => ({ person, zone: "UTC" }));
+      const steps = persons.flatMap(({ person }) =>
+        [1, 2].map((month) => ({ person, time: new Date(Date.UTC(2025, month)), value: person }))
+      );
+      await writeCohort(folder, { people: persons, tables: { steps } }, { buckets: 4 });
+      const to = `${folder}/steps/${moved}`;
+      await Deno.mkdir(to.slice(0, to.lastIndexOf("/")), { recursive: true });
+      await Deno.rename(`${folder}/steps/bucket=01/month=2025-02/part-0.parquet`, to);
+      await using people = await cohort(folder, { workers: 1 });
+      const table = people.table("steps");
+      for (const { person } of persons) {
+        assertEquals(await table.where({ person }).count(), 2, `person ${person}`);
+      }
+      const february = { from: new Date("2025-02-01"), to: new Date("2025-03-01") };
+      assertEquals(await table.where({ time: february }).count(), persons.length);
+    });
+  });
+}
+
+Deno.test("where() by person or time only opens the files of writeCohort that can match", async () => {
+  await inFolder(async (folder) => {
+    const persons = ["ada", "bob", "eve", "joe"].map((person) => ({ person, zone: "UTC" }));
+    const steps = persons.flatMap(({ person }) =>
+      [0, 1, 2].map((month) => ({ person, time: new Date(Date.UTC(2025, month)), value: month }))
+    );
+    await writeCohort(folder, { people: persons, tables: { steps } }, { buckets: 50 });
+    const filesOf = async (condition: Condition): Promise<string[]> =>
+      (await openTable(folder, "steps", [condition])).files.map(({ name }) => name);
+    for (const { person } of persons) {
+      const names = await filesOf({ column: "person", in: [person] });
+      assertEquals(names.length, 3);
+      for (const name of names) {
+        assert(pl.readParquet(`${folder}/${name}`).getColumn("person").toArray().includes(person));
+      }
+    }
+    const february = { from: "2025-02-01T00:00Z", to: "2025-02-27T00:00Z" };
+    const names = await filesOf({ column: "time", ...february });
+    assertEquals(names.filter((name) => name.includes("month=2025-02")).length, names.length);
+    assertEquals(names.length, new Set(names.map((name) => name.split("/")[1])).size);
+  });
+});
+
+Deno.test("a table with a pipe among its files is refused by name", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(folder, { "bucket=0/a.parquet": all });
+    const pipe = `${folder}/steps/bucket=0/b.parquet`; // whoever opens it waits for a writer
+    await new Deno.Command("mkfifo", { args: [pipe] }).output();
+    await using people = await cohort(folder, { workers: 1 });
+    await assertRejects(
+      () => people.table("steps").count(),
+      TypeError,
+      "Cannot read steps/bucket=0/b.parquet: it is not a file",
+    );
+  });
+});
+
 Deno.test("check() names each file with people of another bucket, and only those", async () => {
   await inFolder(async (folder) => {
     const persons = Array.from({ length: 60 }, (_, person) => ({ person, zone: "UTC" }));
@@ -279,7 +401,7 @@ Deno.test("check() names each file with people of another bucket, and only those
       `steps has ${divided} people () in several buckets; their rows are joined`,
       `${
         nameOf(2, months[0]!, "part-7")
-      } has people of another bucket; rename it, so that where() finds them`,
+      } has people of another bucket, so reading one person opens it, too; compact() moves them`,
     ]);
   });
 });

@@ -53,7 +53,7 @@ const PIECES = new RegExp(
       .source,
 );
 const VIEW =
-  /^create or replace temporary view (`\w+`) using (\w+) options \(path '(.*)', recursiveFileLookup 'true'\)$/;
+  /^create or replace temporary view (`[^`]+`) using (\w+) options \(path '(.*)', recursiveFileLookup 'true'\)$/;
 
 /**
  * Starts the server. SQLite handles text, null, comparison and join, so tests run the SQL instead

@@ -24,6 +24,15 @@ function times(unit: "ms" | "us" | "ns", zone?: string): Uint8Array {
   return file(values, pl.Int64, pl.Datetime(unit, zone ?? ""));
 }
 
+/** Stores times of a zone of six characters that Polars does not know, as pandas and Arrow do. */
+function timesOfOddZone(unit: "ms" | "us" | "ns", zone: string): Uint8Array {
+  const known = "Israel", bytes = times(unit, known);
+  const text = bytes.reduce((all, byte) => all + String.fromCharCode(byte), "");
+  const [schema] = /[A-Za-z0-9+/]{100,}=*/.exec(text)!;
+  const odd = text.replace(schema, btoa(atob(schema).replace(known, zone)));
+  return Uint8Array.from(odd, (char) => char.charCodeAt(0));
+}
+
 /** Files of pyarrow 26, of types that Polars does not write. */
 const INT96 =
   "UEFSMRUAFTwVRiwVBhUAFQYVBhwAAAAotS/9IB7VAACQAgAAAAYBAQABAAEAAAAAAAAAAgBg4AFwARUAFTwVTiwV" +
@@ -47,6 +56,26 @@ const DATE64 =
   "QUJBQUVBQVFBQUFBUUFCUUFDQUFHQUFjQURBQUFBQkFBRUFBQUFBQUFBUUlRQUFBQUlBQUFBQVFBQUFBQUFBQUFC" +
   "Z0FBQUhCbGNuTnZiZ0FBQ0FBTUFBZ0FCd0FJQUFBQUFBQUFBVUFBQUFBPQAYIHBhcnF1ZXQtY3BwLWFycm93IHZl" +
   "cnNpb24gMjYuMC4xGSwcAAAcAAAAwQEAAFBBUjE=";
+const EXTENSION =
+  "UEFSMRUAFTwVRiwVBhUAFQYVBhwAAAAotS/9IB7VAACQAgAAAAYBAQABAAEAAAAAAAAAAgBg4AFwARUAFSwVPiwVBhUAFQ" +
+  "YVBhwAAAAotS/9IBaxAAACAAAAAwMBAAAAAAAAAAIAAAAAAAAAFQQZPDUAGAZzY2hlbWEVBAAVBCUCGAZwZXJzb24AFQQl" +
+  "AhgBeAAWBhkcGSwmABwVBBklBgAZGAZwZXJzb24VDBYGFmIWbCYISRwVABUAFQIAPCkGGSYABgAAACYAHBUEGSUGABkYAX" +
+  "gVDBYGFlIWZCZ0SRwVABUAFQIAPCkGGSYCBAAAABa0ARYGJggW0AEAGRwYDEFSUk9XOnNjaGVtYRi4Ay8vLy8vMEFCQUFB" +
+  "UUFBQUFBQUFLQUF3QUJnQUZBQWdBQ2dBQUFBQUJCQUFNQUFBQUNBQUlBQUFBQkFBSUFBQUFCQUFBQUFJQUFBRFlBQUFBR0" +
+  "FBQUFBQUFFZ0FZQUFnQUJnQUhBQXdBQUFBUUFCUUFFZ0FBQUFBQUFRSVVBQUFBbEFBQUFBZ0FBQUFRQUFBQUFBQUFBQUVB" +
+  "QUFCNEFBQUFBZ0FBQUVRQUFBQUVBQUFBelAvLy94UUFBQUFFQUFBQUJ3QUFBR3hoWWk1dmQyNEFGQUFBQUVGU1VrOVhPbV" +
+  "Y0ZEdWdWMybHZianB1WVcxbEFBQUFBQWdBREFBRUFBZ0FDQUFBQUJBQUFBQUVBQUFBQUFBQUFBQUFBQUFZQUFBQVFWSlNU" +
+  "MWM2WlhoMFpXNXphVzl1T20xbGRHRmtZWFJoQUFBQUFNRC8vLzhBQUFBQlFBQUFBQkFBRkFBSUFBWUFCd0FNQUFBQUVBQV" +
+  "FBQUFBQUFBQkFoQUFBQUFnQUFBQUJBQUFBQUFBQUFBR0FBQUFjR1Z5YzI5dUFBQUlBQXdBQ0FBSEFBZ0FBQUFBQUFBQlFB" +
+  "QUFBQT09ABggcGFycXVldC1jcHAtYXJyb3cgdmVyc2lvbiAyNi4wLjEZLBwAABwAAACHAgAAUEFSMQ==";
+/** A file of DuckDB 2. */
+const JSON_TEXT =
+  "UEFSMRUAFTAVOiwVBhUAFQYVBgAAKLUv/SAYpQAAYAEAAQABAAAAAAAAAAIAYOABYAEVABVkFUYsFQYVABUGFQYAACi1L/" +
+  "0gMtUAAKAhAAAAQQMAAgAAAHt9AwAAAFsxXQEAIjACFQIZPDUAGA1kdWNrZGJfc2NoZW1hFQQAFQQlABgGcGVyc29uJSQA" +
+  "FQwlAhgBeCUmTMwAAAAWBhkcGSwmABwVBBkVABkYBnBlcnNvbhUMFgYWUhZcJgg8GAgBAAAAAAAAABgIAQAAAAAAAAAWAC" +
+  "gIAQAAAAAAAAAYCAEAAAAAAAAAEREAGRwVABUAFQIAAAAmABwVDBkVABkYAXgVDBYGFoYBFmgmZDwYAnt9GANbMV0WAigC" +
+  "e30YA1sxXRERABkcFQAVABUCAAAAFtgBFgYmCBbEAQAoKER1Y2tEQiB2ZXJzaW9uIHYyLjAuMSAoYnVpbGQgOGQ3ODExNG" +
+  "U5MCkZLBwAABwAAAAHAQAAUEFSMQ==";
 
 const TEXTS = ["a", "b", null], NUMBERS = [1, 2, null], WHOLE = [1n, 2n, null];
 
@@ -59,6 +88,24 @@ export const STORED_TYPES: { readonly [name: string]: StoredType } = {
     bytes: times("ms", "Australia/Lord_Howe"),
     values: INSTANTS,
   },
+  "times with an offset between full hours": {
+    bytes: timesOfOddZone("us", "+05:30"),
+    values: INSTANTS,
+  },
+  "times in milliseconds with such an offset": {
+    bytes: timesOfOddZone("ms", "-03:30"),
+    values: INSTANTS,
+  },
+  "times in nanoseconds with such an offset": {
+    bytes: timesOfOddZone("ns", "+05:30"),
+    values: undefined,
+  },
+  "times of a zone that does not exist": {
+    bytes: timesOfOddZone("us", "Xanadu"),
+    values: INSTANTS,
+  },
+  "a type that Arrow extends": { bytes: Uint8Array.fromBase64(EXTENSION), values: WHOLE },
+  "JSON": { bytes: Uint8Array.fromBase64(JSON_TEXT), values: ["{}", "[1]", null] },
   "times in nanoseconds": { bytes: times("ns", "UTC"), values: undefined },
   "times without a zone": { bytes: times("us"), values: undefined },
   "times in milliseconds without a zone": { bytes: times("ms"), values: undefined },

@@ -6,7 +6,12 @@ import { checkOutcome } from "../../src/cohort/local/runSlices.ts";
 import type { Slice } from "../../src/cohort/local/slicesOf.ts";
 import { WorkerEnded, workerFlags, workerPath } from "../../src/cohort/local/workerProcess.ts";
 import { encodePlan, type WorkerPlan } from "../../src/cohort/worker/plan.ts";
-import { encodeMessage, type Message, readMessages } from "../../src/cohort/worker/messages.ts";
+import {
+  encodeMessage,
+  type Message,
+  readMessages,
+  readMessagesSync,
+} from "../../src/cohort/worker/messages.ts";
 import { NOT_PER_PERSON, VERBS } from "../../src/cohort/verbs.ts";
 import { FORMATS } from "../../src/frame/formats/formats.ts";
 import * as places from "../../src/places/mod.ts";
@@ -43,7 +48,7 @@ Deno.test("a custom verb runs by the address of its module", async () => {
       rows,
     );
     const missing = people.table("stages").perPerson(new URL("./no such.ts", OWN));
-    await assertRejects(() => missing.collect(), WorkerEnded, "cannot be loaded");
+    await assertRejects(() => missing.collect(), TypeError, "there is no such file");
   });
 });
 
@@ -161,10 +166,26 @@ Deno.test("messages are read from chunks of any size, and a truncated one is an 
   for (const size of [1, 7, 8, 4096, bytes.length]) {
     const read = await Array.fromAsync(readMessages(inChunks(bytes, size)));
     assertEquals(read, messages, `${size} bytes at a time`);
+    assertEquals([...readMessagesSync(reader(bytes, size))], messages, `${size} bytes at a time`);
   }
   const cut = () => Array.fromAsync(readMessages(inChunks(bytes.subarray(0, -1), 4096)));
   await assertRejects(cut, TypeError, "ends 1 bytes too early");
+  const cutSync = () => [...readMessagesSync(reader(bytes.subarray(0, -1), 4096))];
+  assertThrows(cutSync, TypeError, "ends 1 bytes too early");
+  assertThrows(() => [...readMessagesSync(reader(bytes.subarray(0, 3), 2))], TypeError, "ends 5");
 });
+
+/** Returns a function that reads up to `size` bytes at a time, as `Deno.stdin.readSync` does. */
+function reader(bytes: Uint8Array, size: number): (into: Uint8Array) => number | null {
+  let at = 0;
+  return (into) => {
+    if (at === bytes.length) return null;
+    const part = bytes.subarray(at, at + Math.min(size, into.length));
+    into.set(part);
+    at += part.length;
+    return part.length;
+  };
+}
 
 function inChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   const count = Math.ceil(bytes.length / size);

@@ -2,11 +2,15 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import pl from "nodejs-polars";
 import { cohort } from "../../src/cohort/cohort.ts";
 import { bucketOf } from "../../src/cohort/layout/bucketOf.ts";
+import { type StagedRows, stageFile } from "../../src/cohort/layout/fileRows.ts";
 import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
-import { writeMade } from "./madeCohort.ts";
+import { float64Column, int64Column, timeColumn } from "../../src/frame/columns/columns.ts";
+import { concatColumns } from "../../src/frame/concatColumns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { ofPerson, writeMade } from "./madeCohort.ts";
 import { inFolder } from "../helpers/inFolder.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -71,6 +75,60 @@ Deno.test("writeCohort() adds people and rows to existing ones, and keeps small 
     await using people = await cohort(folder);
     assertEquals(rows(await people.people()).map(({ person }) => person), ["ada", "bob", "eve"]);
     assertEquals(rows(await people.table("steps").collect()).map(({ steps }) => steps), [1, 2]);
+  });
+});
+
+Deno.test("writeCohort() writes the same files person by person as all at once", async () => {
+  const each = 200_000, names = ["a", "b", "c", "d"]; // 800,000 rows are two groups
+  const samples = (person: number) => ({
+    time: timeColumn(
+      BigInt64Array.from(
+        { length: each },
+        (_, i) => 1_711_872_000_000_000n + BigInt(i) * 1_000_000n,
+      ),
+    ),
+    value: float64Column(Float64Array.from({ length: each }, (_, i) => i % 97 + person)),
+  });
+  const people = names.map((person) => ({ person, zone: "UTC" }));
+  await inFolder(async (folder) => {
+    await writeCohort(`${folder}/one`, {
+      people,
+      tables: {
+        samples: toFrame(concatColumns(names.map((person, i) => ofPerson(person, samples(i))))),
+      },
+    }, { buckets: 2 });
+    const parts = people.map((one, i) => ({ ...one, tables: { samples: toFrame(samples(i)) } }));
+    const written = await writeCohort(`${folder}/each`, parts, { buckets: 2 });
+    assertEquals(written.rows, { samples: names.length * each });
+    const [one, other] = await Promise.all(
+      ["one", "each"].map(async (name) => {
+        const files = await tableFiles(`${folder}/${name}`, "samples");
+        return files.map(({ name, path }) => [name, Deno.readFileSync(path)]);
+      }),
+    );
+    assertEquals(one!.length, 4); // two buckets and two months
+    assertEquals(other, one);
+  });
+});
+
+Deno.test("a folder's files are joined before there are a hundred", async () => {
+  await inFolder(async (root) => {
+    const folder = "steps/bucket=00";
+    const frame = (steps: number) =>
+      toFrame({ steps: int64Column(BigInt64Array.of(BigInt(steps))) });
+    await Deno.mkdir(`${root}/${folder}`, { recursive: true });
+    const add = async (steps: number): Promise<StagedRows> =>
+      await stageFile(root, { folder, frame: frame(steps) }, ["steps"], false);
+    for (let i = 0; i < 64; i++) {
+      const { added, joined } = await add(100 - i);
+      assertEquals({ added, joined }, { added: `${folder}/part-${i}.parquet`, joined: [] });
+      await Deno.rename(`${root}/_new/${added}`, `${root}/${added}`);
+    }
+    const { added, joined } = await add(0);
+    assertEquals(added, `${folder}/part-0.parquet`);
+    assertEquals(joined, Array.from({ length: 63 }, (_, i) => `${folder}/part-${i + 1}.parquet`));
+    const steps = rows(pl.readParquet(`${root}/_new/${added}`)).map(({ steps }) => steps);
+    assertEquals(steps, [0, ...Array.from({ length: 64 }, (_, i) => 37 + i)]);
   });
 });
 
@@ -154,7 +212,7 @@ for (const [what, data, message] of WRONG) {
   });
 }
 
-Deno.test("an append interrupted after its journal is completed by the next one; readers wait for it", async () => {
+Deno.test("a reader without permission to write refuses what a killed writer left, and others finish it", async () => {
   await inFolder(async (folder) => {
     const tables = { steps: [{ person: "ada", time: AT, steps: 1 }] };
     await writeCohort(folder, { people: PEOPLE, tables });
@@ -168,10 +226,28 @@ Deno.test("an append interrupted after its journal is completed by the next one;
         { from: "_new/people/part-0.parquet", to: "people/part-0.parquet" },
       ]),
     );
+    const query = Deno.permissions.query; // as without --allow-write
+    Deno.permissions.query = () => Promise.resolve({ state: "prompt" } as Deno.PermissionStatus);
+    try {
+      await assertRejects(
+        () => cohort(folder),
+        TypeError,
+        "with permission to write to the folder",
+      );
+    } finally {
+      Deno.permissions.query = query;
+    }
+    { // a living writer holds the lock
+      using lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
+      await lock.lock(true);
+      await assertRejects(() => cohort(folder), TypeError, "a writer was stopped");
+    }
     await using people = await cohort(folder);
-    await assertRejects(() => people.table("steps").count(), TypeError, "was not finished");
-    await writeCohort(folder, { people: PEOPLE, tables });
-    assertEquals(await people.table("steps").count(), 2);
+    assertEquals(await people.table("steps").count(), 1);
+    assertEquals(
+      [...Deno.readDirSync(folder)].some(({ name }) => /^_(new|commit)/.test(name)),
+      false,
+    );
   });
 });
 

@@ -43,6 +43,7 @@ Deno.test("a session configures how Spark computes, and each call contains its s
       assertEquals(Object.fromEntries(set.pairs.map(({ key, value }) => [key, value])), {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.ansi.enabled": "true",
+        "spark.sql.caseSensitive": "true",
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
         "spark.sql.execution.arrow.compression.codec": "zstd",
         "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",

@@ -148,3 +148,21 @@ Deno.test("a table on Spark without a person column is rejected", async () => {
     );
   }, { time: "time" });
 });
+
+Deno.test("a table on Spark with a log of another format is refused", async () => {
+  for (const log of ["_delta_log", ".hoodie"]) {
+    await using server = await sqliteSpark({
+      tables: {
+        "/data/people": PEOPLE,
+        "/data/steps": { schema: SCHEMA, rows: [] },
+        [`/data/steps/${log}`]: { schema: SCHEMA, rows: [] },
+      },
+    });
+    await using people = await cohort(`sc://127.0.0.1:${server.port}`, { folder: "/data" });
+    await assertRejects(
+      () => people.table("steps").count(),
+      TypeError,
+      `Cannot read table steps: it has a log of`,
+    );
+  }
+});
