@@ -2,7 +2,7 @@ import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import type { When } from "../time/when.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { actogramDays, binLength } from "./nights/actogramDays.ts";
+import { actogramDays, actogramWeeks, binLength } from "./nights/actogramDays.ts";
 import {
   actogramBars,
   actogramGaps,
@@ -11,6 +11,7 @@ import {
 } from "./nights/actogramRows.ts";
 import { barRows } from "./marks/barRows.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
+import { weekNames } from "./nights/rasterWeeks.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -30,7 +31,7 @@ import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis, rowLabels } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import type { Length } from "../time/length.ts";
-import { inLanguage, say } from "../words/language.ts";
+import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode actogram}. */
 export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
@@ -55,6 +56,9 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
 
 /** For two months, rows are 14 pixels high: lower bars are hard to compare. */
 const ROW = { most: ROWS.row, least: 3, whole: 840 };
+/** Above this many days a row is a week: thinner rows would be texture. */
+const MOST_DAYS = 150;
+const WEEK = { most: ROWS.dense, least: 2, whole: 840 };
 /** Pale enough to see thin bars in front, but darker than a band without data. */
 const SPAN_OPACITY = 0.22;
 
@@ -67,7 +71,8 @@ const OPTIONS = optionNames<ActogramOptions>()(
 /**
  * Draws activity by time of day: a row for each local day, from midnight to midnight, with a bar
  * for each interval of `every`. With `double`, each row also shows the day after, which starts the
- * next row; the last row has nothing there. Grey means no data, not zero.
+ * next row; the last row has nothing there. Grey means no data, not zero. Above 150 days a row is
+ * the mean of a week from Monday, without the day after; with `spans`, rows stay days.
  *
  * Bars reach full height at the 98th percentile of the values above zero (named above the chart),
  * so that one burst does not flatten all days. Times are local wall clock times: a column is the
@@ -91,7 +96,7 @@ const OPTIONS = optionNames<ActogramOptions>()(
  * ], { y: "steps", every: "1h", double: true, tz: "Europe/Berlin" });
  * assertEquals(
  *   String(picture),
- *   "Steps per 1 h, each day and the next, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: " +
+ *   "Steps per hour, each day and the next, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: " +
  *     "2 of 2 days have data, full height from 890. Clock forward 1 h at 02:00 on Sun 31 Mar",
  * );
  * ```
@@ -102,7 +107,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
 
 function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
   checkPictureOptions("draw an actogram", options, OPTIONS);
-  const { double = false, aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
   requireOneReducer(aggregate, action);
   const { name: y, xName: x, unit, tz, x: time, data } = readSeries(
@@ -113,14 +118,21 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
   const texts = labelsOf(options, tz);
   const minutes = binLength(options.every, time.values, {
     pixels: width - 80,
-    double,
+    double: options.double === true,
     action,
   });
-  const length = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
-  const name = perLabel(y, aggregate, length);
+  const length = minutes === 60
+    ? "hour"
+    : minutes % 60 === 0
+    ? `${minutes / 60} h`
+    : `${minutes} min`;
   const found = actogramDays(data, { x, y, aggregate, minutes, tz, range: options.range });
-  const { days, full } = found;
-  const known = days.map(({ slot, bins }) => ({
+  const isWeekly = found.days.length > MOST_DAYS && options.spans === undefined;
+  const { days, full } = isWeekly ? actogramWeeks(found.days) : found;
+  const double = options.double === true && !isWeekly; // a row has no next day
+  const each = perLabel(y, aggregate, length);
+  const name = isWeekly ? say("{name}, mean of each week", { name: each }) : each;
+  const known = found.days.map(({ slot, bins }) => ({
     slot,
     value: bins.some((bin) => !isNaN(bin)) || null,
   }));
@@ -145,20 +157,23 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
   const gaps = actogramGaps(days, minutes, double);
   const legend: LegendEntry[] = [
     {
-      label: say("{name}, full height from {full}", { name, full: valueText(full, unit) }),
+      label: say("{name}, full height from {full}", { name: each, full: valueText(full, unit) }),
       color: measureColor(y),
     },
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(options.sun === undefined ? [] : [daylightEntry()]),
   ];
-  const rows = rowAxis(days.length, rowLabels(slots, texts), { slots });
-  const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
+  const rows = isWeekly
+    ? rowAxis(days.length, weekNames(slots, texts), { slots, days: 7 })
+    : rowAxis(days.length, rowLabels(slots, texts), { slots });
+  const all = found.days.map(({ slot }) => slot);
+  const span = daysSpan(all, tz), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, width);
-  const skipped = skippedTimes(changes, slots).flatMap(({ row, from, to }) => [
+  const skipped = (isWeekly ? [] : skippedTimes(changes, slots)).flatMap(({ row, from, to }) => [
     { row, from, to },
     ...(double && row > 0 ? [{ row: row - 1, from: from + 24, to: to + 24 }] : []),
   ]);
-  const row = rowHeight(days.length, ROW);
+  const row = rowHeight(days.length, isWeekly ? WEEK : ROW);
   return chart({
     name: "actogram",
     summary: say("{name}, full height from {full}", {
@@ -166,11 +181,12 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
         .join(", "),
       full: shortNumber(full),
     }) + [""].concat(notes).join(". "),
-    title: `${name}, ${datesLabel(slots[0]!, slots.at(-1)!, texts.in("UTC"))}`,
+    title: `${name}, ${datesLabel(all[0]!, all.at(-1)!, texts.in("UTC"))}`,
     finding: busiestHour(
-      days,
+      found.days,
       minutes,
-      (value) => say("{value} per {length}", { value: valueText(value, unit), length }),
+      (value) =>
+        say("{value} per {length}", { value: valueText(value, unit), length: term(length) }),
       texts,
     ),
     source: gaps.length === 0 ? "" : say("grey: no data"),
@@ -239,7 +255,7 @@ function busiestHour(
   const most = means.reduce((best, value, i) => value > (means[best] ?? -Infinity) ? i : best, -1);
   const [from, to] = [most, most + 1].map((hour) => labels.hour(hour * wide / 60));
   if (most < 0 || !(means[most]! > 0)) return undefined;
-  return FINDINGS.hour(from!, to!, text(Number(means[most]!.toPrecision(3))));
+  return FINDINGS.hour(from!, to!, text(Number(means[most]!.toPrecision(3))), means);
 }
 
 /** Baselines of the rows: each is as long as its row has days. */

@@ -25,7 +25,7 @@ import {
 } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { bareText, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
@@ -123,7 +123,9 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
     end: row.offset + length,
   }));
   const domain: [number, number] = [rows[0]!.offset, rows.at(-1)!.offset + length];
-  const axis = valueTicks(...extent(known.map(({ mean, low, high }) => [mean, low, high]))!);
+  const axis = valueTicks(...extent(known.map(({ mean, low, high }) => [mean, low, high]))!, 5, {
+    unit,
+  });
   const [least, most] = extent([rows.map(({ n }) => n)])!;
   const y = valueAxis(axis, label), color = measureColor(label), varies = least !== most;
   const count = varies ? say("{from} to {to}", { from: least, to: most }) : String(most);
@@ -133,7 +135,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
   ] as const;
   const [low, high] = extremes.map(({ mean, offset }) =>
     say("{value} at {time}", {
-      value: shortNumber(Number(mean.toPrecision(4))),
+      value: bareText(mean, unit, 4),
       time: offsetLabel(offset),
     })
   );
@@ -152,7 +154,9 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
       },
     ),
     title: say("{name} around {count} {n|event|events}", { name: label, count, n: most }),
-    finding: FINDINGS.extremes(low!, high!),
+    finding: extremes[0].mean === extremes[1].mean
+      ? FINDINGS.throughout(valueText(extremes[0].mean, unit, 4))
+      : FINDINGS.extremes(low!, high!),
     source: varies ? say("boxes: number of events with a value") : "",
     ends: [
       {
@@ -231,7 +235,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           r: 2.5,
           fill: color,
           title: ({ offset, mean }: { offset: number; mean: number }) =>
-            `${offsetLabel(offset)}: ${valueText(Number(mean.toPrecision(4)), unit)}`,
+            `${offsetLabel(offset)}: ${valueText(mean, unit, 4)}`,
         }),
       ];
     },

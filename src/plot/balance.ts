@@ -2,8 +2,8 @@ import type { FrameLike } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { extent } from "./axis/extent.ts";
 import { noData } from "./axis/noData.ts";
-import { perLabel } from "./axis/reducerName.ts";
-import { signed, threeDigits, unitText, valueTicks } from "./axis/valueTicks.ts";
+import { differenceUnit } from "../series/sentenceParts.ts";
+import { signed, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
 import {
   DAILY_OPTIONS,
   type DailyOptions,
@@ -64,20 +64,23 @@ export function balance(frame: FrameLike, options: BalanceOptions): Picture {
 
 function drawBalance(frame: FrameLike, options: BalanceOptions): Picture {
   checkPictureOptions(ACTION, options, OPTIONS, "target");
-  const { aggregate = "sum", width = DEFAULT_WIDTH } = options;
-  const target = readTarget(options.target, ACTION)?.value;
+  const { width = DEFAULT_WIDTH } = options;
+  const target = readTarget(options.target, ACTION, undefined)?.value;
   if (target === undefined) {
     throw new TypeError(
       `Cannot ${ACTION}: target is missing. Pass the value of a day that keeps the balance.`,
     );
   }
-  const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: ACTION });
+  const { name: y, label: perDay, unit, tz, days } = dailyValues(frame, {
+    ...options,
+    action: ACTION,
+  });
   const labels = labelsOf(options, tz), { whole: counted } = knownDays(days);
-  const text = (value: number): string => threeDigits(value) + unitText(unit);
-  const perDay = perLabel(y, aggregate, "day");
+  const amount = (value: number): string => valueText(value, differenceUnit(unit), 3);
+  const against = valueText(target, unit, 3);
   const name = say("Balance of {name} against {target}", {
     name: lowerFirst(perDay),
-    target: text(target),
+    target: against,
   });
   if (counted.length === 0) return noData("balance", name, frame, { ...options, tz });
   let sum = 0;
@@ -88,7 +91,7 @@ function drawBalance(frame: FrameLike, options: BalanceOptions): Picture {
     return {
       slot,
       value: sum,
-      title: `${day(slot)}: ${signed(sum, threeDigits)}${unitText(unit)} (${difference})`,
+      title: `${day(slot)}: ${signed(sum, amount)} (${difference})`,
     };
   });
   const sums = bars.map(({ value }) => value), [low, high] = extent([sums])!;
@@ -102,21 +105,27 @@ function drawBalance(frame: FrameLike, options: BalanceOptions): Picture {
         high: signed(high, threeDigits),
       })
     }${say(", last {last}", { last: signed(sum, threeDigits) })}${partialText(days)}`,
-    finding: FINDINGS.balance(text(Math.abs(sum)), sum, text(target), counted.length),
+    finding: FINDINGS.balance(amount(Math.abs(sum)), sum, against, counted.length),
     source: `${daysWithData(days)}${partialText(days)}`,
     labels,
     slots,
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
-    ends: [{ text: signed(sum, threeDigits) + unitText(unit), color, y: sum }],
+    ends: [{ text: signed(sum, amount), color, y: sum }],
     legend: [],
     values: valueTicks(Math.min(0, low), Math.max(0, high)),
     valueLabel: say("{name}, sum of differences from {target}", {
       name: perDay,
-      target: text(target),
+      target: against,
     }),
     context: dayContext(slots, [], {}, { labels, action: ACTION }),
     bars: (plot) => [
-      dayBars(plot, bars, { count: days.length, width, color, label: name, unit }),
+      dayBars(plot, bars, {
+        count: days.length,
+        width,
+        color,
+        label: name,
+        unit: differenceUnit(unit),
+      }),
     ],
   }, options);
 }

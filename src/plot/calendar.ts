@@ -11,6 +11,7 @@ import {
 } from "./days/dailyValues.ts";
 import { checkForm, MOST_SHEET_DAYS } from "./days/longSpans.ts";
 import { monthSheets } from "./days/monthSheet.ts";
+import { type WeekGrid, weekGrid } from "./days/weekGrid.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -32,6 +33,7 @@ import {
   missingCells,
   shadedCells,
   shadeOf,
+  type Shades,
   shadesLegend,
   shadesOf,
 } from "./marks/shades.ts";
@@ -40,22 +42,22 @@ import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { AXIS, LINES, SPACES, STROKES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
-import { perLabel } from "./axis/reducerName.ts";
-import { shortNumber, signed, threeDigits, unitText, valueText } from "./axis/valueTicks.ts";
+import { bareText, differenceText, signed, valueText } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { daysSpan } from "./axis/clockChanges.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
-import { FINDINGS } from "./picture/findings.ts";
+import { endsOf, FINDINGS } from "./picture/findings.ts";
+import { CLOCK_UNIT } from "../time/units.ts";
 import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode calendar}. */
 export interface CalendarOptions extends DailyOptions {
   /**
    * `"months"` draws a sheet per month with dates and values in its cells, `"weeks"` a column per
-   * week.
-   * @default "auto", sheets for up to ten weeks
+   * week, `"years"` a row per year with the mean of each month.
+   * @default "auto", sheets for up to ten weeks, and years if weeks would take over eleven rows
    */
-  form?: "auto" | "months" | "weeks";
+  form?: "auto" | "months" | "weeks" | "years";
   /**
    * Value that divides the colours: one colour for days below it, another for days above.
    * `"median"` is the median of the whole days.
@@ -82,7 +84,7 @@ const NAMES = 38;
 /** Maximum and minimum size of a day's cell in pixels; a year with smaller cells has more rows. */
 const CELL = 20, LEAST_CELL = 9, ROWS_A_YEAR = [1, 2, 3, 4, 6, 12];
 const MONTH_LABELS = LINES.subtitle, YEAR_LABEL = LINES.label + SPACES.near;
-const MOST_WEEKS = 54;
+const MOST_WEEKS = 54, MOST_ROWS = 11;
 
 const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form diverging");
 
@@ -90,7 +92,8 @@ const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form diverging");
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
  * sheet per month, with date and value in the cells if they fit. Longer calendars have a column per
  * week, from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer
- * than a year. On a phone, a row has half a year. A day without a value is grey, a zero a pale cell.
+ * than a year. On a phone, a row has half a year, and long calendars show the mean of each month in a
+ * row per year. A day without a value is grey, a zero a pale cell.
  * A day that is not over at `now`, or that the column `whole` marks as partial, is hatched and does
  * not count.
  *
@@ -126,18 +129,22 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
 function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   checkPictureOptions("draw a calendar", options, OPTIONS);
   const { aggregate = "sum", width = DEFAULT_WIDTH, now } = options;
-  const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
+  const { name: y, label: name, unit, tz, days } = dailyValues(frame, {
+    ...options,
+    action: "draw a calendar",
+  });
   const labels = labelsOf(options, tz), weekdays = weekdaysInOrder(labels);
-  const name = perLabel(y, aggregate, "day");
-  const form = checkForm(options.form, ["auto", "months", "weeks"], "draw a calendar");
+  const form = checkForm(options.form, ["auto", "months", "weeks", "years"], "draw a calendar");
   const { known, whole } = knownDays(days), values = whole.map(({ value }) => value);
   if (values.length === 0) return noData("calendar", name, frame, options);
   const [low, high] = extent([values])!;
   const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
   const center = centerOf(options.diverging, values);
-  const shades = center === undefined
-    ? shadesOf(low, high, { fromZero: hasZero(y, aggregate) })
-    : divergingShades(values, center);
+  const shadesIn = (values: readonly number[]): Shades =>
+    center === undefined
+      ? shadesOf(values, { fromZero: hasZero(y, aggregate), unit })
+      : divergingShades(values, center, unit);
+  const shades = shadesIn(values);
   const parts = known.filter(({ partial }) => partial);
   const legend: LegendEntry[] = [
     ...shadesLegend(shades),
@@ -149,20 +156,25 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   const against = center === undefined
     ? undefined
     : options.diverging === "median"
-    ? say("against the median of {value}", { value: threeDigits(center) + unitText(unit) })
+    ? say("against the median of {value}", { value: valueText(center, unit, 3) })
     : say("against {value}", { value: valueText(center, unit) });
   const title = [withUnit(name, unit, y), against ?? []].flat().join(", ");
   const describe = ({ slot, value, partial }: DailyValue): string =>
     `${day(slot)}: ${value === null ? say("no data") : valueText(value, unit)}${
-      value === null || center === undefined ? "" : `, ${signed(value - center, shortNumber)}`
+      value === null || center === undefined ? "" : `, ${
+        signed(
+          value - center,
+          (size) => differenceText(size, unit === CLOCK_UNIT ? unit : undefined),
+        )
+      }`
     }${value !== null && partial ? say(", part of the day") : ""}`;
   const summary = `${name}, ${daysSummary(days, labels)}, ${
-    say("lowest {low}, highest {high}", { low: shortNumber(low), high: shortNumber(high) })
+    say("lowest {low}, highest {high}", { low: bareText(low, unit), high: bareText(high, unit) })
   }${against === undefined ? "" : `, ${against}`}${partialText(days)}`;
   const span = datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"));
   const said = {
     title: `${title}, ${span}`,
-    finding: endsOf(known.filter(({ partial }) => !partial), labels, unit),
+    finding: highestDays(known.filter(({ partial }) => !partial), labels, unit),
     source: `${daysWithData(days)}${
       days.some(({ value }) => value === null) ? `, ${say("grey: no data")}` : ""
     }${center === undefined || sheets ? "" : `, ${say("minus sign: below")}`}${
@@ -176,6 +188,21 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   const inner = frameWidth({ y: weekdayRows }, width);
   const { cells, size } = placeDays(days, inner, labels);
   const rows = [...new Map(cells.map(({ row, years }) => [row, { row, years }])).values()];
+  if (form === "years" || (form === "auto" && rows.length > MOST_ROWS)) {
+    return weekGrid({
+      ...monthsOf(whole),
+      name: "calendar",
+      summary: () => summary,
+      title: `${say("{name}, mean of each month", { name: title })}, ${span}`,
+      columns: labels.months,
+      atEdges: false,
+      place: said.source,
+      labels,
+      unit,
+      shades: shadesIn,
+      cellName: (year, month) => say("in {time}", { time: `${month} ${year}` }),
+    }, options);
+  }
   const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
   const gap = size > 8 ? 0.06 : 0.03;
   const named = 2 * size < LINES.label ? [0, 3, 6] : [0, 2, 4, 6];
@@ -259,6 +286,22 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   }, options);
 }
 
+/** Returns a row per year, and the place of each value in it. */
+function monthsOf(
+  days: readonly { readonly slot: number; readonly value: number }[],
+): Pick<WeekGrid, "rows" | "values"> {
+  const dated = days.map(({ slot, value }) => ({ at: localTime(slot, "UTC"), value }));
+  const first = dated[0]!.at.year, rows = dated.at(-1)!.at.year - first + 1;
+  return {
+    rows: Array.from({ length: rows }, (_, i) => String(first + i)),
+    values: dated.map(({ at: { year, month }, value }) => ({
+      row: year - first,
+      column: month - 1,
+      value,
+    })),
+  };
+}
+
 /** Returns the cells of partial days, in the facet of their row. */
 function partialCells(
   plot: PlotModule,
@@ -317,7 +360,7 @@ function placeDays(
   const all = week(last, first) + 1, single = all <= MOST_WEEKS && sizeOf(all) >= LEAST_CELL;
   const whole = first.year === last.year
     ? String(first.year)
-    : say("{from} to {to}", { from: first.year, to: last.year });
+    : say("{from} to {to}", { from: String(first.year), to: String(last.year) });
   const weeksOf = (parts: number): number =>
     single ? all : parts === 1 ? 53 : Math.ceil(53 / parts) + 1;
   const parts = single
@@ -392,19 +435,20 @@ function centerOf(
 }
 
 /** Returns the day with the highest and with the lowest value, as a fact, not as a pattern. */
-function endsOf(
+function highestDays(
   days: readonly { readonly slot: number; readonly value: number }[],
   labels: Labels,
   unit: string | undefined,
 ): string | undefined {
   if (days.length === 0) return undefined;
-  const { day } = labels.in("UTC");
-  const most = days.reduce((a, b) => b.value > a.value ? b : a);
-  const least = days.reduce((a, b) => b.value < a.value ? b : a);
+  const { date, day, year } = labels.in("UTC");
+  const isOneYear = year(days[0]!.slot) === year(days.at(-1)!.slot), write = isOneYear ? day : date;
+  const [least, most] = endsOf(days);
   return FINDINGS.ends(
-    say("on {day}", { day: day(most.slot) }),
+    say("on {day}", { day: write(most.slot) }),
     valueText(most.value, unit),
-    say("on {day}", { day: day(least.slot) }),
+    say("on {day}", { day: write(least.slot) }),
     valueText(least.value, unit),
+    days.length,
   );
 }

@@ -8,7 +8,7 @@ import type { When } from "../time/when.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { valueText } from "./axis/valueTicks.ts";
+import { bareText } from "./axis/valueTicks.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { dumbbellMark, scaleOf, spreadsText } from "./marks/dumbbell.ts";
 import { chart } from "./picture/chart.ts";
@@ -123,9 +123,7 @@ function drawChange(frame: FrameLike, options: ChangeOptions): Picture {
     const marked = test !== undefined && (test.low > 0 || test.high < 0);
     const note = marked ? "" : test === undefined ? TOO_FEW : NO_CHANGE;
     const label = nameLabel(name, unit);
-    const means = [before, now].map((value) =>
-      valueText(Number(value.toPrecision(3)), undefined)
-    ) as [string, string];
+    const means = [before, now].map((value) => bareText(value, unit, 3)) as [string, string];
     return {
       name: label,
       means,

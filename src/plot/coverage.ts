@@ -19,12 +19,12 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { INK_2, ROWS, SPACES } from "./picture/theme.ts";
+import { INK_2, SPACES } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { percentText } from "./axis/valueTicks.ts";
-import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
+import { lowerFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
@@ -110,11 +110,11 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     );
   }
   const shares = span.end - span.start > MOST_DAYS_OF_SPANS * DAY_MS;
+  const shareOf = (lane: Lane): number => coveredLength(lane, span) / (span.end - span.start);
   const lanes = read.lanes.map((lane, i) => ({
     y: i + 0.5,
     name: lane.name,
-    full: lane.name,
-    percent: percentText(100 * coveredLength(lane, span) / (span.end - span.start)),
+    percent: percentText(100 * shareOf(lane)),
     top: i + (1 - FILLED) / 2,
     foot: i + (1 + FILLED) / 2,
     lane,
@@ -143,28 +143,28 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     forWidth: (width) => coverage(frame, { ...options, width }),
     name: "coverage",
     summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneText(tz, span)}: ${
-      lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
+      lanes.map(({ name, percent }) => `${name} ${percent}`.trim()).join(", ")
     }`,
     title: `${title}, ${shares ? `${lowerFirst(dataLabel)}, ` : ""}${
       datesLabel(span.start, span.end, labels)
     }`,
-    finding: upperFirst(
-      FINDINGS.listed(lanes.map(({ full, percent }) => `${full} ${percent}`.trim())),
+    finding: FINDINGS.complete(
+      lanes.map(({ name, lane, percent }) => ({ name, value: shareOf(lane), text: percent })),
     ),
     source: say("grey: no data"),
     time: { ...span, tz },
     x: timeAxis(span, labels),
     y,
     labels: right,
-    height: lanes.length * ROWS.row,
+    height: lanes.length * y.row,
     marks: (plot, axes) => [
       missingBands(plot, lanes, {
         x1: span.start,
         x2: span.end,
         y1: "top",
         y2: "foot",
-        title: ({ full, percent }: { full: string; percent: string }) =>
-          `${full} ${percent}`.trim(),
+        title: ({ name, percent }: { name: string; percent: string }) =>
+          `${name} ${percent}`.trim(),
       }),
       ...axes.x,
       barRows(bars, { fill: INK_2, title: dataLabel }),

@@ -17,8 +17,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
-import { perLabel } from "./axis/reducerName.ts";
-import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, bareText, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { DAY_MS } from "../time/units.ts";
 import {
@@ -79,10 +78,12 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
 function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
   checkPictureOptions("draw daily bars", options, OPTIONS);
   const { aggregate = "sum", width = DEFAULT_WIDTH } = options;
-  const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
+  const { name: y, label: name, unit, tz, days } = dailyValues(frame, {
+    ...options,
+    action: "draw daily bars",
+  });
   const labels = labelsOf(options, tz);
   const { known, whole } = knownDays(days);
-  const name = perLabel(y, aggregate, "day");
   const counted = new Map(whole.map(({ slot, value }) => [slot, value]));
   const wholeValues = days.map(({ slot }) => counted.get(slot) ?? null);
   const trend = isTrend(wholeValues, options.form, "draw daily bars");
@@ -95,7 +96,7 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
     action: "draw daily bars",
   });
   const reach = extent([[0], axisExtent([values])!, context.values])!;
-  const ticks = valueTicks(...reach, 5, { whole: areWhole(values) });
+  const ticks = valueTicks(...reach, 5, { whole: areWhole(values), unit });
   const bars = known.map(({ slot, value, partial }) => ({
     slot,
     value,
@@ -126,7 +127,7 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
     name: "dailyBars",
     summary: `${name}${trend ? say(", with the {median}", { median: window.label }) : ""}, ${
       daysSummary(days, labels)
-    }, ${statistics(whole.map(({ value }) => value))}${partialText(days)}`,
+    }, ${statistics(whole.map(({ value }) => value), unit)}${partialText(days)}`,
     finding: dailyFinding(
       days.map(({ slot, value, partial }) => ({ slot, value: partial ? null : value })),
       labels,
@@ -191,13 +192,13 @@ function slotOfDay({ slot }: { readonly slot: number }): number {
   return slot;
 }
 
-function statistics(values: readonly number[]): string {
+function statistics(values: readonly number[], unit: string | undefined): string {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [lowest, highest] = extent([values])!.map(shortNumber);
+  const [lowest, highest] = extent([values])!.map((value) => bareText(value, unit));
   return say("lowest {low}, highest {high}, mean {mean}", {
     low: lowest!,
     high: highest!,
-    mean: shortNumber(mean),
+    mean: bareText(mean, unit),
   });
 }
 

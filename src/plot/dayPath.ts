@@ -21,7 +21,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { GRID, HATCH, INK, INK_2, LINES, PAPER, ROWS, SPACES, STROKES } from "./picture/theme.ts";
-import { decimalText, inLanguage, say } from "../words/language.ts";
+import { inLanguage, numberText, say } from "../words/language.ts";
 
 /** Options of {@linkcode dayPath}. */
 export interface DayPathPictureOptions extends PictureOptions {
@@ -317,7 +317,10 @@ function multiples([low, high]: readonly [number, number], step: number): number
 }
 
 function distanceLabel(meters: number): string {
-  return meters < 1000
-    ? `${Math.round(meters)} m`
-    : `${decimalText((meters / 1000).toFixed(1))} km`;
+  return meters < 1000 ? `${Math.round(meters)} m` : `${
+    numberText(meters / 1000, {
+      minimumFractionDigits: meters < 1e6 ? 1 : 0,
+      maximumFractionDigits: meters < 1e6 ? 1 : 0,
+    })
+  } km`;
 }

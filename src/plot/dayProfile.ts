@@ -20,7 +20,7 @@ import { readSeries } from "./groups/readSeries.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { shortNumber, threeDigits, unitText, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, unitText, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -131,13 +131,14 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
     Array.from(binByClock(values, clock, 1440 * MINUTE_US).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
-  const marked = extremes ? dayBands(readStatistics(rhythm(data, series)), labels) : [];
+  const bands = extremes ? dayBands(readStatistics(rhythm(data, series)), labels, unit) : [];
+  const marked = new Set(bands.map(({ mean }) => mean)).size === 1 ? [] : bands;
   const curve = cosine ? curveOf(readStatistics(cosinor(data, series))) : [];
   const tops = [
     ...slots.flatMap(({ low, middle, high }) => [low, middle, high]),
     ...curve.map(({ y }) => y),
   ];
-  const axis = valueTicks(...extent([tops])!), { first, last } = values.span;
+  const axis = valueTicks(...extent([tops])!, 5, { unit }), { first, last } = values.span;
   const shown = { start: first / 1000, end: last / 1000 };
   const percent = `${shortNumber(100 * band)} %`;
   const averaged = average === "mean"
@@ -177,7 +178,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   return chart({
     name: "dayProfile",
     summary: `${measure}, ${averaged}, ${zoneText(tz, shown)}` +
-      (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
+      (bands.length === 0 ? "" : `: ${bands.map((one) => one.text).join("; ")}`),
     title: `${measure}, ${averaged}`,
     finding: bandsFinding(marked, unit) ?? endsFinding(slots, minutes / 120, labels, unit),
     ends: ends.length === 1 ? [] : ends,
@@ -267,8 +268,7 @@ function holeNote(slots: readonly DaySlot[], { span }: Values, labels: Labels): 
   return hole && datedChange(hole, labels);
 }
 
-/** Returns the five hours with the lowest and the ten with the highest values. */
-/** Returns the lowest and the highest time of day; `undefined` of a constant curve. */
+/** Returns the lowest and the highest time of day; `undefined` of a single value. */
 function endsFinding(
   slots: readonly { readonly x: number; readonly middle: number }[],
   half: number,
@@ -280,19 +280,22 @@ function endsFinding(
     known.reduce((a, b) => b.middle < a.middle ? b : a),
     known.reduce((a, b) => b.middle > a.middle ? b : a),
   ] as const;
-  if (ends[0].middle === ends[1].middle) return undefined;
+  if (ends[0].middle === ends[1].middle) {
+    return known.length === 1 ? undefined : FINDINGS.throughout(valueText(ends[0].middle, unit, 3));
+  }
   const [low, high] = ends.map(({ x, middle }) =>
     say("{value} at {time}", {
-      value: threeDigits(middle) + unitText(unit),
+      value: valueText(middle, unit, 3),
       time: labels.hour(x - half),
     })
   );
   return FINDINGS.extremes(low!, high!);
 }
 
+/** Returns the five hours with the lowest and the ten with the highest values. */
 function bandsFinding(bands: readonly DayBand[], unit: string | undefined): string | undefined {
   const of = (name: string): DayBand | undefined => bands.find((band) => band.name === name);
   const low = of("L5"), high = of("M10"), suffix = unitText(unit);
   if (low === undefined || high === undefined) return undefined;
-  return FINDINGS.ends(high.said, high.mean + suffix, low.said, low.mean + suffix);
+  return FINDINGS.ends(high.said, high.mean + suffix, low.said, low.mean + suffix, bands.length);
 }

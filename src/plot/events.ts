@@ -2,9 +2,10 @@ import { describeValue } from "../options/describeValue.ts";
 import { extent } from "./axis/extent.ts";
 import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
+import { PictureGroup } from "./picture/pictureGroup.ts";
 import { type Event, readEvents } from "./groups/readEvents.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { category, DOMAINS, ROWS, STROKES } from "./picture/theme.ts";
+import { DEFAULT_WIDTH, type PictureOptions, type PictureSpec } from "./picture/spec.ts";
+import { category, DOMAINS, STROKES } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
@@ -147,7 +148,7 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
     x: timeAxis(span, texts),
     y: axis,
     labels: axis.labels,
-    height: names.length * ROWS.row,
+    height: names.length * axis.row,
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
@@ -220,6 +221,9 @@ export function drawOver(
       `Cannot draw events: over is ${describeValue(below)}, expected a chart such as plot.line(…)`,
     );
   }
+  if (below instanceof PictureGroup) {
+    return below.map((part) => drawOver(new Picture(part), events, names, labels, options).spec);
+  }
   const { time } = spec;
   if (time === undefined) {
     throw new TypeError(
@@ -255,8 +259,13 @@ export function drawOver(
     spec.header.subtitle.map(({ text }) => text).join(" ") || undefined,
   );
   const more = head.height - spec.header.height;
+  const again = (other: PictureSpec): PictureSpec =>
+    inLanguage(options, () => drawOver(new Picture(other), events, names, labels, options).spec);
+  const { axes, forPhone } = spec;
   return new Picture({
     ...spec,
+    axes: axes && { ...axes, with: (changes) => again(axes.with(changes)) },
+    forPhone: options.height === undefined && forPhone ? () => again(forPhone()) : undefined,
     name: `${spec.name} with events`,
     summary: `${spec.summary}\n${
       say("Events: {names}", {

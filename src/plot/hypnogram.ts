@@ -6,6 +6,7 @@ import { isoMicros } from "../time/iso.ts";
 import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import {
+  gapsOf,
   hypnogramMarks,
   type Lanes,
   laneTotals,
@@ -27,7 +28,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
-import { textWidth } from "./picture/textWidth.ts";
+import { shortenName, textWidth } from "./picture/textWidth.ts";
 import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
@@ -149,7 +150,10 @@ function nightsChart(
   const rowHeight = lanes * (many ? LINES.label : ROWS.lane) + insetTop + insetBottom;
   const rowNames = rows.map(({ key, label }, i) => ({
     row: key,
-    text: [label, ...(alike ? [] : ticks[i]!.changes.map(({ text }) => text))].join(", "),
+    text: fitting(
+      [label, ...(alike ? [] : ticks[i]!.changes.map(({ text }) => text))].join(", "),
+      inner,
+    ),
   }));
   return chart({
     forWidth: (width) => nightsChart(rows, all, labels, { ...options, width }),
@@ -160,6 +164,7 @@ function nightsChart(
     ].join("\n"),
     title: `${say("Sleep")}, ${dates(rows, labels)}`,
     finding: many ? rowsFinding(rows, all, options) : nightFinding(rows[0]!, all),
+    source: rows.some((row) => gapsOf(row).length > 0) ? say("grey: no data") : "",
     legend: strip?.legend ?? [],
     time: isOneNight ? { start: from, end: to, tz: labels.tz } : undefined,
     x: isOneNight ? nightAxis({ start: from, end: to }, labels, insetTop) : {
@@ -232,6 +237,18 @@ function rowTicks(
   ];
 }
 
+/** Shortens the name of a row to the width of the frame. */
+function fitting(name: string, room: number): string {
+  let text = name;
+  for (let n = [...name].length; n > 1 && textWidth(text) * BOLD > room; n--) {
+    text = shortenName(name, n);
+  }
+  return text;
+}
+
+/** Ratio of the width of bold text to normal text. */
+const BOLD = 1.12;
+
 function nameMark(plot: PlotModule, names: readonly { row: string; text: string }[]): Mark {
   return plot.text(names, {
     fy: "row",
@@ -281,7 +298,9 @@ function rowsFinding(
   return FINDINGS.asleep(
     upperFirst(
       FINDINGS.listed(
-        known.toReversed().map(({ name, length }) => `${name} ${lengthLabel(length)}`),
+        known.toReversed().map(({ name, length }) =>
+          `${name}${/\d$/.test(name) ? ":" : ""} ${lengthLabel(length)}`
+        ),
       ),
     ),
   );

@@ -18,9 +18,11 @@ import { type BeyondList, valuesBeyond } from "./axis/valuesBeyond.ts";
 import { chart } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
+import { PictureGroup } from "./picture/pictureGroup.ts";
+import { shareAxes } from "./picture/shareAxes.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
-import { GUTTERS, STROKES } from "./picture/theme.ts";
-import { DEFAULT_WIDTH } from "./picture/spec.ts";
+import { DOMAINS, GUTTERS, measureColor, STROKES } from "./picture/theme.ts";
+import { DEFAULT_WIDTH, PHONE_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
@@ -28,8 +30,8 @@ import { windowLabel } from "./axis/reducerName.ts";
 import { nameLabel, valueAxis, withUnit } from "./axis/valueAxis.ts";
 import {
   areWhole,
-  shortNumber,
-  threeDigits,
+  bareText,
+  reachText,
   unitText,
   valueText,
   valueTicks,
@@ -37,7 +39,7 @@ import {
 import { FINDINGS } from "./picture/findings.ts";
 import { bisectLeft } from "../time/bisect.ts";
 import { quantileInPlace } from "./marks/quantileInPlace.ts";
-import { inLanguage, say, term } from "../words/language.ts";
+import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode line}. */
 export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContextOptions {
@@ -58,7 +60,6 @@ export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContex
 }
 
 const BAND_OPACITY = 0.22;
-/** Approximate width of a value axis: pixel columns are counted before its labels are known. */
 
 const OPTIONS = optionNames<LineOptions>()(
   SERIES_OPTIONS,
@@ -73,8 +74,9 @@ const OPTIONS = optionNames<LineOptions>()(
  * lowest and highest value in each pixel column. With more than 2 values per pixel, lines would
  * merge into a block: the chart then shows the median of each hour, day or several days, with a
  * band from the 10th to the 90th percentile, and says so. A `band` breaks like a line, where either
- * of its columns has no value. Several lines are named at their right ends, with symbols that do not rely
- * on colour.
+ * of its columns has no value. Several lines are named at their right ends, with symbols that do not
+ * rely on colour. Columns of different units or kinds, such as heart rate and steps, have a panel
+ * each, of the given height, on one time axis; with `unit`, they share one value axis.
  *
  * @param frame A column of instants (`time`), in any order, and numeric columns.
  * @throws {TypeError} if a column is missing or has another type, or an instant is null
@@ -110,8 +112,10 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   const x = data.timeName(options.x);
   const names = [y ?? data.onlyNumberName([x, ...edges])].flat();
   const units = names.map((name) => unitOf(data, name));
-  // Lines with different units have no common unit.
   const unit = options.unit ?? (new Set(units).size === 1 ? units[0] : undefined);
+  if (options.unit === undefined && band === undefined && areDifferent(names, units)) {
+    return panels(frame, options, names);
+  }
   const lines = readLines(data, x, [...names, ...edges]);
   const tz = localZone(data.tz, lines.zone, data.action), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
@@ -143,7 +147,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   const lists = envelopes?.lines.flatMap(({ low, high }) => [low, high]) ??
     series.map(({ points }) => points.y);
   const shown = [...lists, area?.low ?? [], area?.high ?? []];
-  const context = timeContext(span, options, { labels: texts, action: "draw a line" });
+  const context = timeContext(span, options, { labels: texts, unit, action: "draw a line" });
   const values = extent(shown);
   if (values === undefined) return noData("line", title, frame, { ...options, tz });
 
@@ -187,7 +191,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   const lineName = (i: number): string =>
     by === undefined ? labels[i]! : say("{name}, median {by}", { name: labels[i]!, by });
   const reach = extent([axisExtent(lists) ?? [], ...shown.slice(lists.length), context.values])!;
-  const ticks = valueTicks(...reach, 5, { whole: areWhole(...shown) });
+  const ticks = valueTicks(...reach, 5, { whole: areWhole(...shown), unit });
   const titleOf = (i: number, x: number, y: number): string =>
     `${several ? `${labels[i]!}, ` : ""}${texts.day(x)} ${texts.clock(x)}: ${valueText(y, unit)}`;
   const place = (i: number) => ({
@@ -209,7 +213,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     forWidth: (width) => line(frame, { ...options, width }),
     name: "line",
     summary: `${what}, ${spanLabel(span.start, span.end, texts)}, ${zoneText(tz, span)}: ${
-      say("{from} to {to}", { from: shortNumber(least), to: shortNumber(most) })
+      say("{from} to {to}", { from: bareText(least, unit), to: bareText(most, unit) })
     }${bandLabel === undefined ? "" : say("; band: {label}", { label: bandLabel })}`,
     title: `${what}, ${datesLabel(span.start, span.end, texts)}`,
     finding: middleOf(known, labels, unit),
@@ -224,7 +228,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     legend: context.legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
-    y: valueAxis(ticks, several ? term(unit ?? "") : nameLabel(names[0]!, unit)),
+    y: valueAxis(ticks, several ? unitText(unit).trim() : nameLabel(names[0]!, unit)),
     beyond: valuesBeyond("y", unit, outer),
     marks: (plot, axes, frame) => [
       ...context.behind(plot, frame.height),
@@ -262,7 +266,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
           y: one.points.y,
           stroke: one.color,
           strokeWidth: STROKES.data,
-          title: () => summaryOf(lineName(i), one.points.y, unit),
+          title: () => `${lineName(i)}: ${reachText(one.points.y, unit)}`,
           ...pointed(lineName(i), unit),
         }),
         plot.dot(dots(one), {
@@ -279,17 +283,35 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   }, options);
 }
 
+/** Returns whether columns are different quantities: their units or kinds of measure differ. */
+function areDifferent(
+  names: readonly string[],
+  units: readonly (string | undefined)[],
+): boolean {
+  const colors = new Set(names.map(measureColor)), domains: ReadonlySet<string> = DOMAIN_COLORS;
+  return new Set(units.filter((unit) => unit !== undefined)).size > 1 ||
+    (colors.size > 1 && [...colors].every((color) => domains.has(color)));
+}
+
+const DOMAIN_COLORS = new Set(Object.values(DOMAINS));
+
+/** Draws a chart for each column below each other, on one time axis. */
+function panels(frame: FrameLike, options: LineOptions, names: readonly string[]): Picture {
+  const { title, ...rest } = options;
+  const parts = names.map((y) => line(frame, { ...rest, y }).spec);
+  const { specs, legend } = shareAxes(parts, 1);
+  const isOpen = options.width === undefined && options.height === undefined;
+  return new PictureGroup(specs, {
+    name: "line",
+    columns: 1,
+    title,
+    legend,
+    forPhone: isOpen ? () => line(frame, { ...options, width: PHONE_WIDTH }).spec : undefined,
+  });
+}
+
 /** Minimum width of a grey gap in pixels. */
 const LEAST_GAP = 3;
-
-/** `Heart rate: 61 to 75 bpm` */
-function summaryOf(label: string, values: ArrayLike<number>, unit: string | undefined): string {
-  const ends = extent([values]);
-  if (ends === undefined) return say("{what}: no data", { what: label });
-  return `${label}: ${
-    say("{from} to {to}", { from: shortNumber(ends[0]), to: valueText(ends[1], unit) })
-  }`;
-}
 
 /** Returns the median and range of one line, or the medians of several. */
 function middleOf(
@@ -301,10 +323,10 @@ function middleOf(
     const reach = extent([known]);
     if (reach === undefined) return undefined;
     const [low, high] = reach, middle = quantileInPlace(known, 0.5);
-    const text = threeDigits(middle) + unitText(unit);
+    const text = valueText(middle, unit, 3);
     return lines.length > 1
       ? `${i === 0 ? labels[i] : lowerFirst(labels[i]!)} ${text}`
-      : FINDINGS.range(labels[i]!, text, threeDigits(low), threeDigits(high));
+      : FINDINGS.range(labels[i]!, text, bareText(low, unit, 3), bareText(high, unit, 3));
   });
   if (middles.includes(undefined)) return undefined;
   return lines.length > 1 ? FINDINGS.medians(middles as string[]) : middles[0];

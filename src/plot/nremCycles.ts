@@ -19,7 +19,7 @@ import { INK_2, LINES, ROWS, SPACES, STROKES } from "./picture/theme.ts";
 import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
-import { cellNumbers } from "./axis/valueTicks.ts";
+import { shortNumber } from "./axis/valueTicks.ts";
 import { inLanguage, numberText, say } from "../words/language.ts";
 
 /** Options of {@linkcode nremCycles}. */
@@ -86,10 +86,11 @@ function drawNremCycles(frame: FrameLike, options: NremCyclesOptions): Picture {
   checkPictureOptions("draw NREM cycles", options, OPTIONS);
   const { night, ...rule } = withoutPicture(options);
   const { periods, tz } = readPeriods(findCycles(frame, rule), night);
-  if (periods.length === 0) return noData("nremCycles", say("NREM cycles"), frame, options);
+  if (periods.length === 0) {
+    return noData("nremCycles", say("NREM cycles"), frame, options, "span", "no whole NREM cycle");
+  }
   const start = periods[0]!.start, end = periods.at(-1)!.end;
-  const write = cellNumbers(periods.map(lengthOf));
-  const minutes = (period: Period): string => period.isKnown ? write(lengthOf(period)) : "?";
+  const minutes = (period: Period): string => period.isKnown ? shortNumber(lengthOf(period)) : "?";
   const inWords = (period: Period): string =>
     period.isKnown ? `${minutes(period)} min` : say("of unknown length");
   const lanes = [...Map.groupBy(periods, ({ lane }) => lane).values()].map((of, lane) => ({

@@ -4,13 +4,14 @@ import { optionNames } from "../options/checkOptions.ts";
 import { localZone } from "../time/zone.ts";
 import type { When } from "../time/when.ts";
 import { zoneLabel } from "../time/zones.ts";
-import { axisExtent, extent } from "./axis/extent.ts";
+import { axisExtent } from "./axis/extent.ts";
 import { noData } from "./axis/noData.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { beyondNotes } from "./axis/valuesBeyond.ts";
+import { windowLabel } from "./axis/reducerName.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { shortNumber, threeDigits, valueText } from "./axis/valueTicks.ts";
+import { bareText, reachText, valueText } from "./axis/valueTicks.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { envelopesOf } from "./marks/envelope.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
@@ -34,6 +35,7 @@ import {
   LINES,
   measureColor,
   PAPER,
+  RIGHT_OF_FRAME,
   ROWS,
   SPACES,
   STROKES,
@@ -123,11 +125,13 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
       ? envelopesOf(own, span, tz).lines.map(({ x, middle }) => ({ x, y: middle }))
       : reduceLines(own, span, { gap: GAP_STEPS, columns }).map(({ points }) => points);
     const name = nameLabel(series.name), unit = unitOf(data, series.name);
+    const label = windowLabel(series.name, data.windows);
     const beyond = ([1, -1] as const).map((side) =>
       known.filter((value) => side > 0 ? value > ends[1] : value < ends[0])
     );
     return [{
       name,
+      label,
       unit,
       last,
       ends,
@@ -160,8 +164,8 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
   const texts = rows.map(({ name, last, median, unit }, i) => ({
     y: isNarrow ? i : i + 0.5,
     name,
-    last: valueText(Number(last.toPrecision(3)), unit),
-    median: isNarrow ? "" : say("median {value}", { value: threeDigits(median) }),
+    last: valueText(last, unit, 3),
+    median: isNarrow ? "" : say("median {value}", { value: bareText(median, unit, 3) }),
   }));
   const right = isNarrow ? 0 : Math.max(
     ...texts.flatMap(({ last, median }) => [textWidth(last) * 1.12, textWidth(median)]),
@@ -172,11 +176,11 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
     summary: `${say("Overview")}, ${spanLabel(span.start, span.end, labels)}, ${
       zoneLabel(tz, span)
     }: ${
-      rows.map(({ name, median, last }) =>
+      rows.map(({ name, median, last, unit }) =>
         say("{name} median {median}, last {last}", {
           name: lowerFirst(name),
-          median: threeDigits(median),
-          last: threeDigits(last),
+          median: bareText(median, unit, 3),
+          last: bareText(last, unit, 3),
         })
       ).join("; ")
     }`,
@@ -185,12 +189,11 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
     }`,
     finding: FINDINGS.medians(
       rows.map(({ name, median, unit }, i) =>
-        `${i === 0 ? upperFirst(name) : lowerFirst(name)} ${
-          valueText(Number(median.toPrecision(3)), unit)
-        }`
+        `${i === 0 ? upperFirst(name) : lowerFirst(name)} ${valueText(median, unit, 3)}`
       ),
     ),
     source: [
+      ...rows.flatMap(({ name, label }) => label === name ? [] : [label]),
       say("line across: median"),
       ...(boxes.length > 0 ? [say("grey: no data")] : []),
       ...rows.flatMap(({ notes }) => notes),
@@ -204,14 +207,14 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
       missingBands(plot, boxes, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", title: "title" }),
       ...axes.x,
       plot.ruleY(rows.map((_, i) => i), { y: (at: number) => at, stroke: GRID }),
-      ...rows.flatMap(({ points, color, median, name, unit, last }, i) => [
+      ...rows.flatMap(({ points, color, median, name, label, unit, last }, i) => [
         plot.ruleY([place(i, median)], { stroke: color, strokeOpacity: 0.5 }),
         plot.line(points.x, {
           x: points.x,
           y: Array.from(points.y, (value) => Number.isNaN(value) ? NaN : place(i, value)),
           stroke: color,
           strokeWidth: STROKES.data,
-          title: () => `${name}: ${rangeText(points.y, unit)}`,
+          title: () => `${label}: ${reachText(points.y, unit)}`,
         }),
         plot.dot([lastPoint(points)], {
           x: ([at]: readonly [number, number]) => at,
@@ -237,7 +240,7 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
 
 /** Places of texts on the upper edge of a row, and right of the frame. */
 const ABOVE = { y: "y", dy: LINES.label / 2 + SPACES.tight } as const;
-const RIGHT = { y: "y", frameAnchor: "right", textAnchor: "start", dx: SPACES.near } as const;
+const RIGHT = { y: "y", ...RIGHT_OF_FRAME } as const;
 
 /** Returns the last point with a value. */
 function lastPoint(
@@ -248,11 +251,4 @@ function lastPoint(
     if (at !== undefined && value !== undefined && !Number.isNaN(value)) return [at, value];
   }
   return [NaN, NaN];
-}
-
-function rangeText(values: ArrayLike<number>, unit: string | undefined): string {
-  const ends = extent([values]);
-  return ends === undefined
-    ? say("no data")
-    : say("{from} to {to}", { from: shortNumber(ends[0]), to: valueText(ends[1], unit) });
 }

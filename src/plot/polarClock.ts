@@ -16,17 +16,18 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
+import { rejectPeople } from "./picture/rejectPeople.ts";
 import { RING, ring, sector, towards, valueRing } from "./marks/polar.ts";
 import { hasZero, shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS, DASHES, DOMAINS, GRID, INK, NOTE_SIZE, STROKES } from "./picture/theme.ts";
+import { AXIS, DASHES, DOMAINS, GRID, INK, INK_2, NOTE_SIZE, STROKES } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 import { upperFirst } from "./picture/letterCase.ts";
-import { decimalText, inLanguage, say } from "../words/language.ts";
+import { decimalText, inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode polarClock}. */
 export interface PolarClockOptions extends PictureOptions {
@@ -124,7 +125,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
   const numbers = [3, 2].map((digits) => cellNumbers(known, digits))
     .find((text) => asRing && known.every((value) => textWidth(text(value)) + 8 <= hourWide));
   const fits = numbers !== undefined;
-  const shades = shadesOf(...extent([known])!, { fromZero: y === undefined || hasZero(y) });
+  const shades = shadesOf(known, { fromZero: y === undefined || hasZero(y) });
   const titleOf = ({ z }: { z: number }): string =>
     `${say("{from} to {to}", { from: texts.hour(z), to: texts.hour(z + 1) })}: ${
       valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)
@@ -154,15 +155,16 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     }) + (arrow === "" ? "" : `; ${arrow}`),
     title: say("{name} by hour of the day", { name: label }),
     finding: asRing && !isEven
-      ? FINDINGS.peak(
-        say("{from} to {to}", { from: texts.hour(most), to: texts.hour(most + 1) }),
+      ? FINDINGS.highest(
+        texts.hour(most),
+        texts.hour(most + 1),
         valueText(Number(hours.values[most]!.toPrecision(3)), unit),
       )
       : FINDINGS.hour(
         texts.hour(most),
         texts.hour(most + 1),
         valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
-        isEven,
+        hours.values,
       ),
     source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneText(hours.tz) })}`,
     legend,
@@ -240,6 +242,11 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
           text: "text",
         },
       ),
+      plot.text(asRing && unit !== undefined ? [term(unit)] : [], {
+        x: () => 0,
+        y: () => 0,
+        fill: INK_2,
+      }),
       plot.text(scale, {
         x: "x",
         y: "y",
@@ -280,6 +287,7 @@ interface Hours {
 
 function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
   const data = openFrame(frame, { action: "draw a clock", tz: options.tz });
+  rejectPeople(data);
   const { at: given, row, zone: own } = readEventTimes(data, options.x);
   // A row of a series without a value is not an event.
   const hasValue = valueTest(

@@ -69,7 +69,7 @@ const OPTIONS = optionNames<RegularityPictureOptions>()(
  * assertEquals(
  *   String(picture),
  *   "Sleep regularity of each day and the next, Tue 2 Jan 2024 to Tue 2 Jan 2024, UTC: " +
- *     "1 of 1 days have data, all days 91.67",
+ *     "1 of 1 day has data, all days 91.67",
  * );
  * ```
  */
@@ -106,7 +106,9 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
   const values = bars.map(({ value }) => value);
   const pairValues = days.map(({ value }) => value);
   const trend = isTrend(pairValues, form, action), window = rollingWindow(pairValues);
-  if (values.length === 0) return noData("regularity", say(TITLE), frame, options);
+  if (values.length === 0) {
+    return noData("regularity", say(TITLE), frame, options, "span", "no two days in a row");
+  }
   const { value: overall } = openFrame(measureRegularity(data, { ...rule, tz }), { action })
     .read({ value: "float64" });
   const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;

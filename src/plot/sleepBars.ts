@@ -119,6 +119,8 @@ function drawSleepBars(frame: FrameLike, options: SleepBarsOptions): Picture {
       say("Sleep per day") + naps,
       frame,
       { ...options, tz },
+      "span",
+      naps === "" ? "no sleep" : "only naps",
     );
   }
   const order = [

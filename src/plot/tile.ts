@@ -2,9 +2,8 @@ import type { FrameLike } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { noData } from "./axis/noData.ts";
-import { perLabel } from "./axis/reducerName.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { threeDigits, unitText } from "./axis/valueTicks.ts";
+import { bareText, valueText } from "./axis/valueTicks.ts";
 import {
   DAILY_OPTIONS,
   type DailyOptions,
@@ -66,7 +65,10 @@ export function tile(frame: FrameLike, options: TileOptions = {}): Picture {
 
 function drawTile(frame: FrameLike, options: TileOptions): Picture {
   checkPictureOptions(ACTION, options, OPTIONS);
-  const { name: y, unit, tz, days: all } = dailyValues(frame, { ...options, action: ACTION });
+  const { name: y, label, unit, tz, days: all } = dailyValues(frame, {
+    ...options,
+    action: ACTION,
+  });
   const labels = labelsOf(options, tz), name = nameLabel(y), color = measureColor(y);
   const whole = new Map(knownDays(all).whole.map(({ slot, value }) => [slot, value]));
   const counted = all.map(({ slot }) => whole.get(slot) ?? null);
@@ -80,10 +82,10 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
   }));
   const shown = points[at - from]!,
     known = points.map(({ y }) => y).filter((y) => !Number.isNaN(y));
-  const text = (value: number): string => threeDigits(value) + unitText(unit);
+  const text = (value: number): string => valueText(value, unit, 3);
   const hasUsual = !Number.isNaN(shown.middle), { slot } = days[at - from]!;
   const usual = hasUsual
-    ? say("usual {low} to {high}", { low: threeDigits(shown.low), high: text(shown.high) })
+    ? say("usual {low} to {high}", { low: bareText(shown.low, unit, 3), high: text(shown.high) })
     : say("too few days before for a usual range");
   const [low, high] = extent([
     axisExtent([known])!,
@@ -95,13 +97,13 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
   return chart({
     name: "tile",
     width: WIDTH,
-    summary: `${perLabel(y, options.aggregate ?? "sum", "day")} ${text(last)} ${
+    summary: `${label} ${text(last)} ${
       say("on {day}", { day: labels.in("UTC").day(slot) })
     }, ${usual}, ${daysSummary(days, labels)}${partialText(days)}`,
     title: usual,
     finding: FINDINGS.last(name, text(last)),
     source: [
-      datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC")),
+      `${label}, ${datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"))}`,
       daysWithData(days) + partialText(days),
       ...(hasUsual ? [say("shaded: usual, {n} days before", { n: BASELINE_DAYS })] : []),
     ].join("; "),

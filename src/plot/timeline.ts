@@ -135,7 +135,9 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
   const known = new Set(shown.map(({ slot }) => slot));
   const values = days.map((slot) => known.has(slot) ? 1 : null);
   const trend = isTrend(values, form, "draw a timeline of sleep"), window = rollingWindow(values);
-  if (shown.length === 0) return noData("timeline", name, frame, { ...options, tz }, [18, 42]);
+  if (shown.length === 0) {
+    return noData("timeline", name, frame, { ...options, tz }, [18, 42], "no sleep");
+  }
   const found = daysSummary(days.map((slot, i) => ({ slot, value: values[i]! })), texts);
   const told = `${found}${meanMidpoint(sleeps, texts)}`;
   if (trend) {

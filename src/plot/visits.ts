@@ -14,7 +14,7 @@ import { barRows } from "./marks/barRows.ts";
 import { shareBars } from "./days/coverageLanes.ts";
 import { DAY_MS } from "../time/units.ts";
 import { missingTimes } from "./marks/missing.ts";
-import { DOMAINS, HATCH, INK_3, ROWS, STROKES } from "./picture/theme.ts";
+import { DOMAINS, HATCH, INK_3, STROKES } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -148,7 +148,7 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
     x: timeAxis(span, labelled),
     y: axis,
     labels: axis.labels,
-    height: rows * ROWS.row,
+    height: rows * axis.row,
     marks: (plot, axes, frame) => [
       ...axes.x,
       ...axes.y,

@@ -7,15 +7,15 @@ import { readRange } from "../frame/readRange.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { clockChanges, datedChange } from "./axis/clockChanges.ts";
-import { type Labels, labelsOf, zoneText } from "./picture/labels.ts";
+import { type Labels, labelsOf, placeInWeek, weekdaysInOrder, zoneText } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
-import { hasZero } from "./marks/shades.ts";
+import { hasZero, shadesOf } from "./marks/shades.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
-import { nameLabel, withUnit } from "./axis/valueAxis.ts";
-import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
-import { lowestAndHighest, type WeekCell, weekCells, weekGrid } from "./days/weekGrid.ts";
+import { withUnit } from "./axis/valueAxis.ts";
+import { perLabel, requireOneReducer, windowLabel } from "./axis/reducerName.ts";
+import { weekGrid } from "./days/weekGrid.ts";
 import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode weekHours}. */
@@ -68,16 +68,19 @@ function drawWeekHours(frame: FrameLike, options: WeekHoursOptions): Picture {
   const { aggregate = "mean", range } = options;
   const action = "draw the hours of a week";
   requireOneReducer(aggregate, action);
+  const given = openFrame(frame, { action });
   const { name: y, xName: x, unit, tz, data, x: at } = readSeries(
-    frame,
+    given,
     { ...options, aggregate: aggregate as Reducer },
     action,
   );
-  const hourly = aggregate === "mean" ? nameLabel(y) : perLabel(y, aggregate, "hour");
+  const hourly = aggregate === "mean"
+    ? windowLabel(y, given.windows)
+    : perLabel(y, aggregate, "hour", given.windows);
   const name = say("{name}, mean by weekday and hour", { name: hourly });
   const span = range === undefined ? undefined : readRange(range, {
     tz,
-    asked: openFrame(frame).range,
+    asked: given.range,
     times: at.values,
   });
   const windows = resample(data, {
@@ -87,47 +90,48 @@ function drawWeekHours(frame: FrameLike, options: WeekHoursOptions): Picture {
     aggregate: { [y]: aggregate },
   });
   const { x: times, y: { values, valid } } = readSeries(windows, { x, y }, action);
-  const isCut = cutRows(openFrame(windows));
+  const isCut = cutRows(openFrame(windows)), labels = labelsOf(options, tz);
   const hours = Array.from(times.values, (at, row) => ({ at, row })).filter(({ at, row }) =>
     valid?.[row] !== 0 && !isCut(row) && (span === undefined || (at >= span.start && at < span.end))
   ).map(({ at, row }) => {
     const { dayOfWeek, hour } = localTime(Number(at) / 1000, tz);
-    return { at: Number(at) / 1000, day: dayOfWeek, column: hour, value: values[row]! };
+    return {
+      at: Number(at) / 1000,
+      row: placeInWeek(dayOfWeek, labels),
+      column: hour,
+      value: values[row]!,
+    };
   });
   if (hours.length === 0) return noData("weekHours", name, frame, { ...options, tz }, [0, 24]);
-  const labels = labelsOf(options, tz);
   const shown = { start: hours[0]!.at, end: hours.at(-1)!.at };
+  const title = withUnit(name, unit, y);
   const columns = Array.from({ length: 24 }, (_, hour) => labels.hour(hour));
-  const cells = weekCells(hours, columns.length);
   return weekGrid({
     name: "weekHours",
-    title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${zoneText(tz, shown)}: ${
-      lowestAndHighest(cells, columns, labels)
-    }`,
-    place: labels.timesLabel(shown) + holeNote(cells, hours, labels),
+    title,
+    summary: (cells) => `${title}, ${zoneText(tz, shown)}: ${cells}`,
+    place: labels.timesLabel(shown) + holeNote(hours, labels),
     labels,
+    rows: weekdaysInOrder(labels),
     columns,
     atEdges: true,
-    cells,
+    values: hours,
     unit,
-    fromZero: hasZero(y, aggregate),
+    shades: (means) => shadesOf(means, { fromZero: hasZero(y, aggregate), unit }),
+    cellName: (day, time) => say("on {day} at {time}", { day, time }),
   }, options);
 }
 
 /** Explains a cell without a value: the clock skipped its only hour. */
 function holeNote(
-  cells: readonly WeekCell[],
-  hours: readonly { readonly at: number }[],
+  hours: readonly { readonly at: number; readonly row: number; readonly column: number }[],
   labels: Labels,
 ): string {
   const changes = clockChanges(hours[0]!.at - 1, hours.at(-1)!.at, labels.tz);
   const hole = changes.find(({ wall, by }) => {
     const { dayOfWeek, hour } = localTime(wall, "UTC");
     return by > 0 &&
-      cells.some(({ day, column, value }) =>
-        value === null && day === dayOfWeek && column === hour
-      );
+      !hours.some(({ row, column }) => row === placeInWeek(dayOfWeek, labels) && column === hour);
   });
   return hole === undefined ? "" : ` (${datedChange(hole, labels)})`;
 }

@@ -10,14 +10,13 @@ import {
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
-import { labelsOf } from "./picture/labels.ts";
+import { labelsOf, placeInWeek, weekdaysInOrder } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
-import { hasZero } from "./marks/shades.ts";
+import { hasZero, shadesOf } from "./marks/shades.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
-import { perLabel } from "./axis/reducerName.ts";
-import { lowestAndHighest, weekCells, weekGrid } from "./days/weekGrid.ts";
+import { weekGrid } from "./days/weekGrid.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import { inLanguage, say } from "../words/language.ts";
 
@@ -73,11 +72,10 @@ function drawWeekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
       }, expected "month" or "season".`,
     );
   }
-  const { name: y, unit, tz, days } = dailyValues(frame, {
+  const { name: y, label: daily, unit, tz, days } = dailyValues(frame, {
     ...options,
     action: "draw weekdays over the year",
   });
-  const daily = perLabel(y, aggregate, "day");
   const name = part === "month"
     ? say("{name}, mean by weekday and month", { name: daily })
     : say("{name}, mean by weekday and season", { name: daily });
@@ -91,23 +89,23 @@ function drawWeekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
   });
   const known = knownDays(days).whole.map(({ slot, value }) => {
     const { dayOfWeek, month } = localTime(slot, "UTC");
-    return { day: dayOfWeek, column: parts.indexOf(partOf(month)), value };
+    return { row: placeInWeek(dayOfWeek, labels), column: parts.indexOf(partOf(month)), value };
   });
   if (known.length === 0) return noData("weekMonths", name, frame, options, "numbers");
-  const cells = weekCells(known, columns.length);
+  const title = withUnit(name, unit, y);
   return weekGrid({
     name: "weekMonths",
-    title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${daysSummary(days, labels)}; ${
-      lowestAndHighest(cells, columns, labels)
-    }${partialText(days)}`,
+    title,
+    summary: (cells) => `${title}, ${daysSummary(days, labels)}; ${cells}${partialText(days)}`,
     place: labels.daysLabel(daysSpan(days.map(({ slot }) => slot), tz)),
     labels,
+    rows: weekdaysInOrder(labels),
     columns,
     atEdges: false,
-    cells,
+    values: known,
     unit,
-    fromZero: hasZero(y, aggregate),
+    shades: (means) => shadesOf(means, { fromZero: hasZero(y, aggregate), unit }),
+    cellName: (day, time) => say("on {day} in {time}", { day, time }),
   }, options);
 }
 

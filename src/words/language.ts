@@ -44,6 +44,8 @@ interface Language {
   readonly words: ReadonlyMap<string, string> | undefined;
   /** Chooses the word that suits a number. */
   readonly form: (count: number, forms: readonly string[]) => string;
+  /** Options of the texts of times. */
+  readonly times?: HasLocale;
 }
 
 /** Table of each language other than English, loaded when it is first used. */
@@ -54,9 +56,10 @@ const TABLES: Readonly<Record<string, () => URL>> = {
 /** Languages that write nouns with a capital letter within a sentence. */
 const CAPITAL_NOUNS = ["de"];
 
-/** Options with a language. */
+/** Options of texts: their language, and the pattern of times. */
 interface HasLocale {
   readonly locale?: string | { readonly code: string } | undefined;
+  readonly timeFormat?: string | undefined;
 }
 
 const scope = new AsyncLocalStorage<Language>();
@@ -101,15 +104,27 @@ function readTable(url: URL): Language["words"] {
  * function, which checks them.
  */
 export function inLanguage<T>(options: HasLocale | null | undefined, work: () => T): T {
-  const locale = isFrame(options) ? undefined : options?.locale; // no member is read of a frame
+  const { locale, timeFormat }: HasLocale = isFrame(options) ? {} : options ?? {}; // reads no frame
   const tag = typeof locale === "string" ? locale : locale?.code;
-  if (tag === undefined) return work();
+  if (tag === undefined && timeFormat === undefined) return work();
+  const around = scope.getStore(),
+    times = {
+      ...around?.times,
+      ...(locale === undefined ? {} : { locale }),
+      ...(timeFormat === undefined ? {} : { timeFormat }),
+    };
+  if (tag === undefined) return scope.run({ ...around ?? languageOf("en-US"), times }, work);
   try {
     new Intl.Locale(tag);
   } catch {
     return work(); // not a BCP 47 name
   }
-  return scope.run(languageOf(tag), work);
+  return scope.run({ ...languageOf(tag), times }, work);
+}
+
+/** Returns the locale and the pattern of times of the texts around it. */
+export function timeOptions(): HasLocale {
+  return scope.getStore()?.times ?? {};
 }
 
 /** Returns a function that runs another in the language of now, for work that is done later. */
@@ -129,8 +144,8 @@ export function hasCapitalNouns(): boolean {
 }
 
 /**
- * Returns a message in the language around it. Numbers have its decimal separator, and from 10,000 on
- * thousands separators; format those that need a fixed number of decimals before.
+ * Returns a message in the language around it. Numbers have its decimal and thousands separators;
+ * pass years, and numbers with a fixed number of decimals, as texts.
  */
 export function say<M extends Message>(message: M, ...[values]: Values<M>): string {
   const language = scope.getStore();
@@ -154,7 +169,7 @@ function fill(
     const value = values[name];
     if (forms !== "") return language.form(Number(value), forms.slice(1).split("|"));
     if (typeof value !== "number") return value ?? "";
-    return value >= 10_000 ? numberText(value) : decimalText(String(value)); // no year
+    return value >= 1000 ? numberText(value) : decimalText(String(value)); // a year is a text
   });
 }
 

@@ -32,7 +32,7 @@ const LINE_HEIGHT = 1.5;
  * reason and advice.
  *
  * @param frame Data that the chart was given: its requested range is the span without `range`.
- * @param reason Why nothing can be drawn, if data is there.
+ * @param reason Why nothing can be drawn, if the frame has rows.
  */
 export function noData(
   name: string,
@@ -45,7 +45,9 @@ export function noData(
   const span = askedSpan(frame, options);
   const labels = labelsOf(options, span?.tz ?? "UTC");
   const dates = span === undefined ? "" : datesText(span, labels);
-  const cause = reason && term(reason), why = cause === undefined ? "" : `: ${cause}`;
+  const hasRows = openFrame(frame).rowCount > 0;
+  const cause = reason && hasRows ? term(reason) : undefined,
+    why = cause === undefined ? "" : `: ${cause}`;
   const advice = cause !== undefined
     ? say("No data: {reason}.", { reason: cause })
     : span === undefined
@@ -65,8 +67,9 @@ export function noData(
     x,
     y: { domain: [0, 1] },
     marks: (plot, axes, { width }) => [
-      plot.frame({ fill: UNKNOWN, stroke: "none" }),
-      ...axes.x,
+      ...axes.x.slice(0, 1),
+      plot.frame({ fill: UNKNOWN, stroke: "none" }), // over the lines: its text is not crossed out
+      ...axes.x.slice(1),
       plot.ruleY([0], { stroke: AXIS }),
       plot.text([wrapText(advice, width - 32, FONT_SIZE).join("\n")], {
         frameAnchor: "middle",

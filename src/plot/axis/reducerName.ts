@@ -4,6 +4,7 @@ import { percentileName } from "./percentiles.ts";
 import { nameLabel, withUnit } from "./valueAxis.ts";
 import type { Windows } from "../../frame/polars/displays.ts";
 import type { Every } from "../../time/every.ts";
+import { DAY_US, HOUR_US } from "../../time/units.ts";
 import { say, term } from "../../words/language.ts";
 
 const WORDS = {
@@ -31,10 +32,24 @@ export function reducerName(reducer: Reducer): string {
     : percentileName(Number((quantile * 100).toPrecision(12)));
 }
 
-/** Labels an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`. */
-export function perLabel(column: string, reducer: Reducer, length: string): string {
-  const name = nameLabel(column);
-  return reducer === "sum"
+/**
+ * Labels an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`. Windows of the
+ * frame are named first, `Heart rate, mean per 5 min, max per day`, unless they are as long as these,
+ * so that each has one value, or both are sums.
+ */
+export function perLabel(
+  column: string,
+  reducer: Reducer,
+  length: string,
+  windows?: Windows,
+): string {
+  const before = windows?.aggregates[column];
+  if (windows !== undefined && isAtLeast(windows.every, length)) {
+    return windowLabel(column, windows);
+  }
+  const isNamed = before !== undefined && !(before === "sum" && reducer === "sum");
+  const name = isNamed ? windowLabel(column, windows) : nameLabel(column);
+  return reducer === "sum" && !isNamed
     ? say("{name} per {length}", { name, length: term(length) })
     : say("{name}, {statistic} per {length}", {
       name,
@@ -61,6 +76,12 @@ export function measureLabel(
   unit?: string,
 ): string {
   return withUnit(windowLabel(column, windows), unit, column.replaceAll("_", " "));
+}
+
+/** Returns whether windows are at least as long as an hour or a day. */
+function isAtLeast(every: Every, length: string): boolean {
+  if (every.kind === "calendar") return true;
+  return every.micros >= (length === "hour" ? HOUR_US : DAY_US);
 }
 
 /** Returns a length of time in words or symbols: `hour`, `5 min`, `2 d`. */

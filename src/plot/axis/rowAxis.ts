@@ -2,7 +2,7 @@ import { localTime } from "../../time/localText.ts";
 import type { YAxis } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth, wrapName } from "../picture/textWidth.ts";
-import { GRID, GUTTERS, INK_2, SPACES } from "../picture/theme.ts";
+import { GRID, GUTTERS, INK_2, RIGHT_OF_FRAME, ROWS, SPACES } from "../picture/theme.ts";
 
 export interface RowName {
   /** Middle of the row, in rows from the top. */
@@ -12,7 +12,9 @@ export interface RowName {
   readonly total?: string;
 }
 
-interface RowTotals {
+interface RowSizes {
+  /** Height of a row in pixels, larger if a name wraps to two lines. */
+  readonly row: number;
   /** Width of the totals in pixels; 0 without any. */
   readonly labels: number;
 }
@@ -37,7 +39,7 @@ export function rowAxis(
     /** Number of days per row, from the given day on. @default 1 */
     readonly days?: number;
   } = {},
-): Required<Pick<YAxis, "domain" | "width" | "marks">> & Pick<YAxis, "reading"> & RowTotals {
+): Required<Pick<YAxis, "domain" | "width" | "marks">> & Pick<YAxis, "reading"> & RowSizes {
   const room = GUTTERS.left[1] - SPACES.near;
   const wrapped = names.map(({ y, text }) => ({
     y,
@@ -48,6 +50,7 @@ export function rowAxis(
   return {
     domain: [rows, 0],
     ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots, days } }),
+    row: wrapped.some(({ lines }) => lines.length > 1) ? ROWS.lane : ROWS.row,
     width: Math.max(least, ...widths) + SPACES.near,
     labels: totals.length === 0
       ? 0
@@ -65,9 +68,7 @@ export function rowAxis(
       ...totals.length === 0 ? [] : [plot.text(totals, {
         y: "y",
         text: "total",
-        frameAnchor: "right",
-        textAnchor: "start",
-        dx: SPACES.near,
+        ...RIGHT_OF_FRAME,
         fill: INK_2,
       })],
     ],

@@ -2,6 +2,9 @@ import type { YAxis } from "../picture/chart.ts";
 import { AXIS, GRID, INK_2, LINES, SPACES } from "../picture/theme.ts";
 import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
+import { clockLabels } from "../picture/labels.ts";
+import type { Reading } from "../picture/reading.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
 import { term } from "../../words/language.ts";
 
 /** Height of the title above the frame in pixels. */
@@ -17,13 +20,14 @@ export function valueAxis(
   ticks: ValueTicks,
   label: string,
   { lift = 0 }: { lift?: number } = {},
-): Required<Omit<YAxis, "reading">> {
-  const width = Math.ceil(ticks.width) + SPACES.near;
+): Required<Omit<YAxis, "reading">> & Pick<YAxis, "reading"> {
+  const width = Math.ceil(ticks.width) + SPACES.near, { unit } = ticks;
   return {
     domain: ticks.domain,
+    ...clockReading(unit),
     key: label,
     within: ([low, high]) =>
-      valueAxis(valueTicks(low, high, 5, { whole: ticks.step >= 1 }), label, { lift }),
+      valueAxis(valueTicks(low, high, 5, { whole: ticks.step >= 1, unit }), label, { lift }),
     width,
     title: label,
     above: { titled: TITLE_HEIGHT + lift, bare: SPACES.near + lift },
@@ -52,6 +56,13 @@ export function valueAxis(
   };
 }
 
+/** Returns the reading of an axis of times of day, for the script of a page; others have none. */
+export function clockReading(unit: string | undefined): { readonly reading?: Reading } {
+  if (unit !== CLOCK_UNIT) return {};
+  const { style } = clockLabels();
+  return { reading: { kind: "clock", labels: { tz: "UTC", style }, origin: 0 } };
+}
+
 /** Turns a column name into a label: `heart_rate` becomes "Heart rate", with its unit. */
 export function nameLabel(name: string, unit?: string): string {
   const words = name.replaceAll("_", " ").trim();
@@ -67,5 +78,7 @@ export function isNamedAfter(name: string, unit: string): boolean {
 
 /** Appends the unit to a text, unless the column is named after the unit. */
 export function withUnit(text: string, unit: string | undefined, name: string): string {
-  return unit === undefined || isNamedAfter(name, unit) ? text : `${text} (${term(unit)})`;
+  return unit === undefined || unit === CLOCK_UNIT || isNamedAfter(name, unit)
+    ? text
+    : `${text} (${term(unit)})`;
 }

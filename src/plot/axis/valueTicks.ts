@@ -1,8 +1,11 @@
 // @ts-types="@types/d3-array"
 import { nice, ticks as roundTicks, tickStep } from "d3-array";
+import { extent } from "./extent.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { GUTTERS, SPACES } from "../picture/theme.ts";
-import { decimalText, numberText, term } from "../../words/language.ts";
+import { clockLabels, lengthLabel } from "../picture/labels.ts";
+import { CLOCK_UNIT, HOUR_MS } from "../../time/units.ts";
+import { decimalText, numberText, say, term } from "../../words/language.ts";
 
 export interface ValueTicks {
   /** Both ends of the axis have a tick. */
@@ -13,6 +16,7 @@ export interface ValueTicks {
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
   /** Width of the widest label in pixels. */
   readonly width: number;
+  readonly unit?: string | undefined;
 }
 
 /**
@@ -25,11 +29,20 @@ export function valueTicks(
   low: number,
   high: number,
   count = 5,
-  { whole = false }: { whole?: boolean } = {},
+  { whole = false, unit }: { whole?: boolean; unit?: string | undefined } = {},
 ): ValueTicks {
+  if (low === 0 && high === 0) return valueTicks(0, 1, count, { whole, unit });
   if (low === high) {
-    const own = Math.abs(low) * 0.1 || 1, room = whole ? Math.max(1, Math.round(own)) : own;
-    return valueTicks(low - room, high + room, count, { whole });
+    const own = unit === CLOCK_UNIT ? 1 : Math.abs(low) * 0.1 || 1;
+    const room = whole ? Math.max(1, Math.round(own)) : own;
+    return valueTicks(low - room, high + room, count, { whole, unit });
+  }
+  const hours = unit === CLOCK_UNIT ? clockStep((high - low) / count) : undefined;
+  if (hours !== undefined) {
+    const domain = [Math.floor(low / hours) * hours, Math.ceil(high / hours) * hours] as const;
+    const ticks = clockTicks(domain, hours);
+    const width = Math.max(...ticks.map(({ text }) => textWidth(text)));
+    return { domain, step: hours, ticks, width, unit };
   }
   const wanted = whole ? Math.min(count, Math.max(1, Math.ceil(high) - Math.floor(low))) : count;
   const domain = nice(low, high, wanted);
@@ -62,9 +75,14 @@ export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
   });
 }
 
-/** Formats a number with the decimals of its step; extreme numbers get a power of ten. */
+/** Formats a number with the decimals of its step: `1,250`, `2.5B`, `1e-7`. */
 export function valueLabel(value: number, step: number): string {
-  if (Math.abs(value) >= 1e9 || step < 1e-6) {
+  const size = Math.abs(value);
+  if (size >= 1e9 && size < 1e15) {
+    return numberText(value, { notation: "compact", maximumSignificantDigits: 4 })
+      .replace("-", MINUS);
+  }
+  if (size >= 1e15 || step < 1e-6) {
     return decimalText(String(Number(value.toPrecision(4)))).replace("-", MINUS);
   }
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
@@ -84,18 +102,70 @@ export function signed(value: number, write: (size: number) => string): string {
 }
 
 /** Formats a number with at most five significant digits and its unit: `6,000 steps`. */
-export function valueText(value: number, unit: string | undefined): string {
-  return shortNumber(value) + unitText(unit);
+export function valueText(value: number, unit: string | undefined, digits = 5): string {
+  return bareText(value, unit, digits) + unitText(unit);
 }
 
-/** Returns a unit after a space; empty without a unit. */
+/** Formats a number without its unit; times of day are `23:30`. */
+export function bareText(value: number, unit: string | undefined, digits = 5): string {
+  if (unit === CLOCK_UNIT) return clockText(value);
+  return numberText(value, { maximumSignificantDigits: digits }).replace("-", MINUS);
+}
+
+/** Formats the size of a difference: `6,000 steps`; between times of day `25 min`. */
+export function differenceText(size: number, unit: string | undefined, digits = 5): string {
+  return unit === CLOCK_UNIT ? lengthLabel(size * HOUR_MS) : valueText(size, unit, digits);
+}
+
+/** `49 to 62.8 bpm`, `23:10 to 00:40` */
+export function rangeText(low: number, high: number, unit: string | undefined, digits = 5): string {
+  return say("{from} to {to}", {
+    from: bareText(low, unit, digits),
+    to: valueText(high, unit, digits),
+  });
+}
+
+/** Describes the lowest and the highest of some values: `49 to 62.8 bpm`, or that there are none. */
+export function reachText(values: ArrayLike<number>, unit: string | undefined): string {
+  const ends = extent([values]);
+  return ends === undefined ? say("no data") : rangeText(...ends, unit);
+}
+
+/** Returns a unit after a space; empty without a unit, and for times of day. */
 export function unitText(unit: string | undefined): string {
-  return unit === undefined ? "" : ` ${term(unit)}`;
+  return unit === undefined || unit === CLOCK_UNIT ? "" : ` ${term(unit)}`;
 }
 
 /** Formats a number with at most five significant digits and thousands separators. */
 export function shortNumber(value: number): string {
-  return numberText(value, { maximumSignificantDigits: 5 }).replace("-", MINUS);
+  return bareText(value, undefined);
+}
+
+/** Steps of axes of times of day, in minutes. */
+const CLOCK_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
+
+/** Returns the first round step of at least this many hours; `undefined` beyond a day. */
+export function clockStep(hours: number): number | undefined {
+  const step = CLOCK_STEPS.find((minutes) => minutes >= hours * 60 - 1e-9);
+  return step && step / 60;
+}
+
+/** Returns a tick for each step between two times of day. */
+export function clockTicks(
+  [low, high]: readonly [number, number],
+  step: number,
+): { at: number; text: string }[] {
+  const first = Math.ceil(low / step - 1e-9), last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const at = (first + i) * step;
+    return { at, text: clockText(at) };
+  });
+}
+
+/** Formats hours after midnight, negative for the evening before: `23:30`. */
+function clockText(hours: number): string {
+  const minutes = Math.round(hours * 60) % 1440;
+  return clockLabels().hour(minutes / 60);
 }
 
 /** Formats a number with three significant digits. */
@@ -110,7 +180,9 @@ export function threeDigits(value: number): string {
 export function axisNumbers(
   [low, high]: readonly [number, number],
   values: readonly number[],
+  unit?: string,
 ): (value: number) => string {
+  if (unit === CLOCK_UNIT) return clockText;
   let decimals = Math.max(0, -Math.floor(Math.log10((high - low) / 200) + 1e-9));
   const write = (value: number): string => valueLabel(value, 10 ** -decimals);
   while (decimals > 0 && values.every((value) => write(value).endsWith("0"))) decimals--;
@@ -121,7 +193,9 @@ export function axisNumbers(
 export function cellNumbers(
   values: readonly number[],
   digits = 3,
+  unit?: string,
 ): (value: number) => string {
+  if (unit === CLOCK_UNIT) return clockText;
   const most = Math.max(...values.map(Math.abs));
   const power = most === 0 ? 0 : Math.floor(Math.log10(most)) + 1 - digits;
   const step = areWhole(values) ? 1 : 10 ** Math.min(0, power);

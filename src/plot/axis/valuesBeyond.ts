@@ -1,7 +1,7 @@
 import type { Beyond } from "../picture/chart.ts";
 import type { Ends } from "../picture/spec.ts";
 import { INK, PAPER } from "../picture/theme.ts";
-import { shortNumber, valueText } from "./valueTicks.ts";
+import { bareText, valueText } from "./valueTicks.ts";
 import { numberText, say } from "../../words/language.ts";
 
 /** Values, and their places along the other axis. */
@@ -53,15 +53,18 @@ function layOut(
     notes: beyondNotes(above!, below!, ends, unit),
     marks: (plot, frame, along) => {
       const pixels = axis === "y" ? frame.width : frame.height;
+      const from = Math.min(...along), to = Math.max(...along); // rows count from the top
       return sides.map((all, i) => {
         const sign = i === 0 ? 1 : -1, shown = new Map<number, Outlier>();
         for (const one of all) {
-          const place = Math.floor((one.at - along[0]) / (along[1] - along[0]) * pixels / ROOM);
+          // A dot beyond both axes is drawn once.
+          if (axis === "x" && (one.at < from || one.at > to)) continue;
+          const place = Math.floor((one.at - from) / (to - from) * pixels / ROOM);
           const other = shown.get(place);
           // Of values that would overlap, the most extreme one is drawn.
           if (other === undefined || (one.value - other.value) * sign > 0) shown.set(place, one);
         }
-        const at = ({ at }: Outlier) => Math.max(along[0], Math.min(along[1], at)),
+        const at = ({ at }: Outlier) => Math.max(from, Math.min(to, at)),
           end = () => ends[1 - i]!;
         return plot.dot([...shown.values()], {
           ...(axis === "y"
@@ -97,7 +100,7 @@ function beyond(
 
 /**
  * Returns what two axes of dots may leave out. The scales stay linear, so that lines over all dots
- * keep their slope; a dot beyond both axes is at the edge of each.
+ * keep their slope; a dot beyond both axes is in the corner.
  */
 export function pointsBeyond(
   x: Float64Array,
@@ -129,8 +132,9 @@ export function beyondNotes(
   return ([["above", above, high], ["below", below, low]] as const)
     .filter(([, values]) => values.length > 0)
     .map(([side, values, end]) => {
-      const most = shortNumber(
+      const most = bareText(
         Array.from(values).reduce((a, b) => side === "above" ? Math.max(a, b) : Math.min(a, b)),
+        unit,
       );
       return values.length === 1
         ? side === "above"

@@ -1,11 +1,11 @@
 import { compareDays } from "../../series/statistics/compareDays.ts";
 import type { SteppedDays } from "../../series/statistics/readGroups.ts";
 import { localTime } from "../../time/localText.ts";
-import { DAY_MS } from "../../time/units.ts";
+import { CLOCK_UNIT, DAY_MS } from "../../time/units.ts";
 import { FINDINGS } from "../picture/findings.ts";
 import type { Labels } from "../picture/labels.ts";
 import { isNamedAfter } from "../axis/valueAxis.ts";
-import { shortNumber, threeDigits, unitText } from "../axis/valueTicks.ts";
+import { bareText, differenceText, threeDigits, unitText, valueText } from "../axis/valueTicks.ts";
 import { lowerNoun, upperFirst } from "../picture/letterCase.ts";
 import { say, term } from "../../words/language.ts";
 
@@ -55,7 +55,9 @@ export function dailyFinding(
   if (found === undefined) return text;
   const { low, high, difference } = found, size = amount(Math.abs(difference));
   if (low <= 0 && high >= 0) return FINDINGS.unchanged(text);
-  const since = labels.in("UTC").dayMonth(middle);
+  const { date, dayMonth, year } = labels.in("UTC");
+  const isOneYear = year(days[0]!.slot) === year(days.at(-1)!.slot);
+  const since = (isOneYear ? dayMonth : date)(middle);
   return FINDINGS.changed(text, size, term(words[difference > 0 ? 0 : 1]), since);
 }
 
@@ -75,21 +77,26 @@ export function columnWords(
 ): DailyWords {
   const noun = name.replaceAll("_", " ").trim(), addsUp = isSum && !SCALE.test(noun);
   const isNamed = unit === undefined || isNamedAfter(noun, unit);
+  const isCount = unit !== undefined && noun === `${unit.replace(/s$/, "")} count`;
   const label = upperFirst(term(noun)), suffix = isNamed ? "" : unitText(unit);
+  if (unit === CLOCK_UNIT) {
+    return {
+      level: (value) => `${label} ${valueText(value, unit)}`,
+      amount: (difference) => differenceText(difference, unit),
+      words: ["later", "earlier"],
+    };
+  }
   return {
     level: (value) => {
       const amount = threeDigits(value) + suffix;
+      if (addsUp && isCount) return say("{level} a day", { level: amount });
       const level = addsUp && isNamed ? `${amount} ${lowerNoun(term(noun))}` : `${label} ${amount}`;
       return addsUp ? say("{level} a day", { level }) : level;
     },
-    amount: (difference) => twoDigits(difference) + suffix,
+    amount: (difference) => bareText(difference, unit, 2) + suffix,
     words: addsUp ? ["more", "less"] : ["higher", "lower"],
   };
 }
 
 /** Names of scales in a diary: their levels are no amounts of a day. */
 const SCALE = /\b(?:mood|stress|pain|symptoms?|quality|rating|score|tiredness|fatigue)\b/i;
-
-function twoDigits(value: number): string {
-  return shortNumber(Number(value.toPrecision(2)));
-}

@@ -12,7 +12,7 @@ import { resample } from "../../series/resample.ts";
 import { localTime } from "../../time/localText.ts";
 import { daySlot } from "../axis/dayAxis.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "../groups/readSeries.ts";
-import { requireOneReducer } from "../axis/reducerName.ts";
+import { perLabel, requireOneReducer } from "../axis/reducerName.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { say } from "../../words/language.ts";
 
@@ -40,6 +40,8 @@ export const DAILY_OPTIONS = optionNames<DailyOptions>()(
 export interface DailyValues {
   /** Name of the column of values. */
   readonly name: string;
+  /** Label of the values of days: `Steps per day`. */
+  readonly label: string;
   /** `undefined` if unknown. */
   readonly unit: string | undefined;
   /** Zone of the days. */
@@ -89,6 +91,7 @@ export function dailyValues(
   );
   return {
     name: y,
+    label: perLabel(y, aggregate, "day", given.windows),
     unit,
     tz,
     days: slots([...known.keys()], tz, range, given.range).map((slot) => ({

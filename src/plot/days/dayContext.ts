@@ -5,7 +5,7 @@ import { isoDay } from "../../time/day.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { type DayRun, dayRuns, dayRunText } from "../marks/missing.ts";
 import type { EndLabel } from "../picture/endLabels.ts";
-import { shortNumber } from "../axis/valueTicks.ts";
+import { bareText } from "../axis/valueTicks.ts";
 import type { Labels } from "../picture/labels.ts";
 import { pointed } from "../picture/pointed.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
@@ -79,7 +79,7 @@ export function dayContext(
     action: string;
   },
 ): DayContext {
-  const target = readTarget(options.target, action);
+  const target = readTarget(options.target, action, unit);
   const free = options.freeDays === undefined ? undefined : isFree(options.freeDays);
   const shaded = free === undefined ? [] : slots.filter((slot) => free(isoDay(slot / DAY_MS)));
   const usual = options.baseline === true ? baselines(values) : [];
@@ -161,6 +161,11 @@ export function freeMarks<T>(
   });
 }
 
+/** A target, and its name and value as text: `Target: 8,000`. */
+interface ReadTarget extends Required<Target> {
+  readonly text: string;
+}
+
 /**
  * Reads the option `target`.
  *
@@ -169,7 +174,8 @@ export function freeMarks<T>(
 export function readTarget(
   target: number | Target | undefined,
   action: string,
-): Required<Target> | undefined {
+  unit: string | undefined,
+): ReadTarget | undefined {
   if (target === undefined) return undefined;
   const given = typeof target === "object" && target !== null ? target : { value: target };
   if (given === target) checkOptions(action, target, { value: true, label: true });
@@ -178,37 +184,34 @@ export function readTarget(
       `Cannot ${action}: target is ${describeValue(given.value)}, expected a number.`,
     );
   }
-  return { label: say("Target"), ...given };
+  const { value, label = say("Target") } = given, text = bareText(value, unit);
+  return { value, text, label: `${label}: ${text}` };
 }
 
 /** Returns the name of a target right of the frame: `Target: 8,000`. */
-export function targetEnd(target: Required<Target> | undefined): EndLabel[] {
+export function targetEnd(target: ReadTarget | undefined): EndLabel[] {
   if (target === undefined) return [];
-  const label = targetLabel(target), color = INK;
-  return [{ text: label, y: target.value, color, entry: { label, color, shape: "dashed" } }];
-}
-
-function targetLabel({ label, value }: Required<Target>): string {
-  return `${label}: ${shortNumber(value)}`;
+  const { label, value: y } = target, color = INK;
+  return [{ text: label, y, color, entry: { label, color, shape: "dashed" } }];
 }
 
 /** Draws a target as a dashed line across the frame. */
-export function targetMark(plot: PlotModule, target: Required<Target>): Mark {
+export function targetMark(plot: PlotModule, target: ReadTarget): Mark {
   return plot.ruleY([target.value], {
     stroke: INK,
     strokeWidth: STROKES.reference,
     strokeDasharray: DASHES.limit,
-    title: () => targetLabel(target),
+    title: () => target.label,
   });
 }
 
 /** `, target 8,000 reached on 12 of 28 days` */
-function targetText(values: readonly (number | null)[], target: Target | undefined): string {
+function targetText(values: readonly (number | null)[], target: ReadTarget | undefined): string {
   if (target === undefined) return "";
   const known = values.filter((value) => value !== null);
   const reached = known.filter((value) => value >= target.value).length;
   return say(", target {target} reached on {reached} of {n} days", {
-    target: shortNumber(target.value),
+    target: target.text,
     reached,
     n: known.length,
   });

@@ -1,7 +1,7 @@
 import { hourTicks } from "../axis/hourTicks.ts";
 import { type Labels, zoneText } from "../picture/labels.ts";
 import { INK_2, INK_3 } from "../picture/theme.ts";
-import { threeDigits } from "../axis/valueTicks.ts";
+import { bareText } from "../axis/valueTicks.ts";
 import type { Statistics } from "../groups/readStatistics.ts";
 import type { XAxis } from "../picture/chart.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
@@ -86,13 +86,17 @@ export interface DayBand {
 }
 
 /** Returns L5 and M10 from the statistics of a rhythm, if they are defined. */
-export function dayBands(value: Statistics, labels: Labels): DayBand[] {
+export function dayBands(
+  value: Statistics,
+  labels: Labels,
+  unit: string | undefined,
+): DayBand[] {
   return ([["L5", 5, INK_3], ["M10", 10, INK_2]] as const).flatMap(
     ([name, hours, color]) => {
       const mean = value(name), from = value(`${name}_onset`);
       if (mean === null || from === null) return [];
       const to = from + hours;
-      const number = threeDigits(mean);
+      const number = bareText(mean, unit, 3);
       const said = say("{from} to {to}", { from: labels.hour(from), to: labels.hour(to) });
       return [{
         name,

@@ -27,7 +27,7 @@ export function daysSummary(days: readonly SummaryDay[], labels: Labels): string
 export function daysWithData(days: readonly SummaryDay[]): string {
   const known = days.filter(({ value }) => value !== null);
   const whole = known.filter(({ partial = false }) => !partial);
-  return say("{known} of {all} days have data", {
+  return say("{known} of {all} {all|day has|days have} data", {
     known: (whole.length === 0 ? known : whole).length,
     all: days.length,
   });

@@ -1,5 +1,5 @@
 import { localTime } from "../../time/localText.ts";
-import { cellNumbers, signed } from "../axis/valueTicks.ts";
+import { cellNumbers, differenceText, signed } from "../axis/valueTicks.ts";
 import { missingCells, shadedCells, shadeOf, type Shades } from "../marks/shades.ts";
 import { chart } from "../picture/chart.ts";
 import { hatch } from "../picture/hatch.ts";
@@ -9,6 +9,7 @@ import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { AXIS, HATCH, INK, INK_2, NOTE_SIZE, SPACES } from "../picture/theme.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
 import type { DailyValue } from "./dailyValues.ts";
 import { say } from "../../words/language.ts";
 
@@ -47,9 +48,11 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
   const { months, width, height } = placeMonths(days, inner, labels);
   const cells = months.flatMap((month) => month.days);
   const known = cells.filter((day): day is SheetDay & { value: number } => day.value !== null);
-  const { center } = shades;
+  const { center, unit } = shades;
   const write = center === undefined
-    ? cellNumbers(known.map(({ value }) => value))
+    ? cellNumbers(known.map(({ value }) => value), 3, unit)
+    : unit === CLOCK_UNIT
+    ? (size: number) => differenceText(size, unit)
     : cellNumbers(known.map(({ value }) => value - center), 2);
   const numbers = (value: number): string =>
     center === undefined ? write(value) : signed(value - center, write);

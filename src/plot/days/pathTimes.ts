@@ -22,12 +22,12 @@ export interface PathTime {
 /**
  * Colours from early to late, from dark to light. Each is 1.4 times as bright as the one before, so
  * that the order is visible in grey print and to colour-blind readers; each has a contrast of at
- * least 2.2 on white and on a dark page.
+ * least 3 on white.
  */
-export const PATH_COLORS = SHADES.slice(1).map(({ color }) => color).toReversed();
+export const PATH_COLORS = SHADES.slice(2).map(({ color }) => color).toReversed();
 
 /**
- * Returns at most four periods of equal length in whole hours, from the local hour of the first
+ * Returns at most three periods of equal length in whole hours, from the local hour of the first
  * movement to the last; a single period if all movement was within about an hour.
  */
 export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime[] {

@@ -61,9 +61,9 @@ const MOST_LIT = 60, MOST_SHADED = 200;
 export function timeContext(
   span: { readonly start: number; readonly end: number },
   options: TimeContextOptions,
-  { labels, action }: { labels: Labels; action: string },
+  { labels, unit, action }: { labels: Labels; unit: string | undefined; action: string },
 ): TimeContext {
-  const target = readTarget(options.target, action), days = (span.end - span.start) / DAY_MS;
+  const target = readTarget(options.target, action, unit), days = (span.end - span.start) / DAY_MS;
   const lit = options.sun === undefined || days > MOST_LIT
     ? []
     : daylight(span.start, span.end, options.sun, action);

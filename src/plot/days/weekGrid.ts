@@ -1,20 +1,19 @@
-import { extent } from "../axis/extent.ts";
-import { type Labels, placeInWeek, weekdaysInOrder } from "../picture/labels.ts";
+import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
-import { missingCells, shadedCells, shadeOf, shadesLegend, shadesOf } from "../marks/shades.ts";
+import { missingCells, shadedCells, shadeOf, type Shades, shadesLegend } from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
+import { bareText, cellNumbers, unitText, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
 import { ROWS, SPACES } from "../picture/theme.ts";
-import { FINDINGS } from "../picture/findings.ts";
+import { endsOf, FINDINGS } from "../picture/findings.ts";
 import { say } from "../../words/language.ts";
 
-/** Mean of the values of a weekday and column. */
-export interface WeekCell {
-  /** Weekday from Monday 1 to Sunday 7. */
-  readonly day: number;
+/** Mean of the values of a row and column. */
+interface WeekCell {
+  /** Row, from 0 at the top. */
+  readonly row: number;
   /** Column, from 0. */
   readonly column: number;
   /** Mean; null without data. */
@@ -23,46 +22,50 @@ export interface WeekCell {
   readonly n: number;
 }
 
-/** A chart with a row per weekday. */
+/** A cell with a value. */
+type KnownCell = WeekCell & { readonly value: number };
+
+/** A chart with a row per weekday or year. */
 export interface WeekGrid {
   /** Kind of chart. */
   readonly name: string;
-  /** Default title. */
+  /** Default title, with the unit. */
   readonly title: string;
-  /** Description in words. */
-  readonly summary: string;
+  /** Returns the description in words, given that of the cells. */
+  readonly summary: (cells: string) => string;
   /** Label below, with the zone. */
   readonly place: string;
   readonly labels: Labels;
+  /** Names of the rows, from the top. */
+  readonly rows: readonly string[];
   /** Names of the columns. */
   readonly columns: readonly string[];
   /** Places names at the start of columns, as for clock times, instead of in the middle. */
   readonly atEdges: boolean;
-  /** All cells, with and without a value. */
-  readonly cells: readonly WeekCell[];
+  /** Values to average in each cell. */
+  readonly values: readonly Omit<KnownCell, "n">[];
   readonly unit: string | undefined;
-  /** True if shades start at 0. */
-  readonly fromZero: boolean;
+  /** Shades of the means. */
+  readonly shades: (means: readonly number[]) => Shades;
+  /** Names a cell in a sentence: `on Mon at 12:00`. */
+  readonly cellName: (row: string, column: string) => string;
 }
 
-/** Width of the names of weekdays in pixels. */
+/** Width of the names of rows in pixels. */
 const NAMES = 38;
 /** Maximum width of a column in pixels. */
 const WIDEST = 110;
 
-/** Returns the means of values by weekday and column; every weekday has every column. */
-export function weekCells(
-  values: Iterable<{ readonly day: number; readonly column: number; readonly value: number }>,
-  columns: number,
-): WeekCell[] {
-  const sums = new Float64Array(7 * columns), counts = new Uint32Array(7 * columns);
-  for (const { day, column, value } of values) {
-    const place = (day - 1) * columns + column;
+/** Returns the means of values by row and column; every row has every column. */
+function cellsOf({ values, rows, columns: { length: columns } }: WeekGrid): WeekCell[] {
+  const size = rows.length * columns, sums = new Float64Array(size), counts = new Uint32Array(size);
+  for (const { row, column, value } of values) {
+    const place = row * columns + column;
     sums[place]! += value;
     counts[place]!++;
   }
   return Array.from(counts, (n, place) => ({
-    day: Math.floor(place / columns) + 1,
+    row: Math.floor(place / columns),
     column: place % columns,
     value: n === 0 ? null : sums[place]! / n,
     n,
@@ -70,21 +73,20 @@ export function weekCells(
 }
 
 /**
- * Draws a cell for each weekday, from Monday at the top (ISO 8601) or the first day of the locale,
- * and column, stronger for higher values. Cells without a value are grey. If all numbers fit, they are in the cells. Each cell
+ * Draws a cell for each row and column, stronger for higher values. Cells without a value are grey. If all numbers fit, they are in the cells. Each cell
  * shows its value and sample size under the pointer.
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const { columns, cells, unit } = grid, { weekdays } = grid.labels;
-  const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null);
+  const { rows, columns, unit } = grid, cells = cellsOf(grid);
+  const known = cells.filter((cell): cell is KnownCell => cell.value !== null);
   const values = known.map(({ value }) => value);
-  const y = { domain: [7, 0], width: NAMES } as const, room = frameWidth({ y }, width);
+  const y = { domain: [rows.length, 0], width: NAMES } as const, room = frameWidth({ y }, width);
   const column = Math.min(WIDEST, room / columns.length);
-  const numbers = [3, 2].map((digits) => cellNumbers(values, digits))
+  const numbers = [3, 2].map((digits) => cellNumbers(values, digits, unit))
     .find((text) => values.every((value) => textWidth(text(value)) + 6 <= column));
   const fits = numbers !== undefined;
-  const shades = shadesOf(...extent([values])!, grid);
+  const shades = grid.shades(values);
   const step =
     [1, 2, 3, 6, 12].find((step) =>
       columns.every((text) => textWidth(text) + 8 <= column * step)
@@ -93,23 +95,23 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const ends = grid.atEdges
     ? [...ticks, { text: grid.labels.hour(24), at: columns.length }]
     : ticks;
-  const describeCell = ({ day, column, value, n }: WeekCell): string =>
-    `${weekdays[day - 1]} ${columns[column]}: ${
+  const describeCell = ({ row, column, value, n }: WeekCell): string =>
+    `${rows[row]} ${columns[column]}: ${
       value === null ? say("no data") : valueText(value, unit)
     } (n = ${n})`;
   const box = {
     x1: ({ column }: WeekCell) => column,
     x2: ({ column }: WeekCell) => column + 1,
-    y1: ({ day }: WeekCell) => placeInWeek(day, grid.labels),
-    y2: ({ day }: WeekCell) => placeInWeek(day, grid.labels) + 1,
+    y1: ({ row }: WeekCell) => row,
+    y2: ({ row }: WeekCell) => row + 1,
     title: describeCell,
   };
   return chart({
     forWidth: (width) => weekGrid(grid, { ...options, width }),
     name: grid.name,
-    summary: grid.summary,
+    summary: grid.summary(lowestAndHighest(known, cells.length, grid)),
     title: grid.title,
-    finding: endsOf(known, columns, weekdays, unit),
+    finding: highestCells(known, grid),
     source: known.length < cells.length ? say("grey: no data") : "",
     legend: fits ? [] : shadesLegend(shades),
     x: {
@@ -117,18 +119,18 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), source: grid.place }),
     },
     y,
-    height: 7 * ROWS.row,
+    height: rows.length * ROWS.row,
     marks: (plot, { x: [, columnNames, place] }) => [
       missingCells(plot, cells, { ...box, inset: 1.5 }),
       shadedCells(plot, known, shades, { ...box, inset: 1 }),
       plot.text(fits ? known : [], {
         x: ({ column }: WeekCell) => column + 0.5,
-        y: ({ day }: WeekCell) => placeInWeek(day, grid.labels) + 0.5,
+        y: ({ row }: WeekCell) => row + 0.5,
         text: ({ value }: { value: number }) => numbers!(value),
         fill: ({ value }: { value: number }) => shadeOf(value, shades).text,
         pointerEvents: "none",
       }),
-      plot.text(weekdaysInOrder(grid.labels).map((text, i) => ({ text, y: i + 0.5 })), {
+      plot.text(rows.map((text, i) => ({ text, y: i + 0.5 })), {
         y: "y",
         text: "text",
         frameAnchor: "left",
@@ -142,36 +144,33 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
 }
 
 /** Describes the highest and the lowest cell for the summary. */
-export function lowestAndHighest(
-  cells: readonly WeekCell[],
-  columns: readonly string[],
-  { weekdays }: Labels,
+function lowestAndHighest(
+  known: readonly KnownCell[],
+  all: number,
+  { rows, columns, unit }: WeekGrid,
 ): string {
-  const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null)
-    .sort((a, b) => a.value - b.value);
-  const named = ({ day, column, value }: WeekCell & { value: number }): string =>
+  const sorted = known.toSorted((a, b) => a.value - b.value);
+  const named = ({ row, column, value }: KnownCell): string =>
     say("{value} on {day}", {
-      value: shortNumber(value),
-      day: `${weekdays[day - 1]} ${columns[column]}`,
+      value: bareText(value, unit),
+      day: `${rows[row]} ${columns[column]}`,
     });
   return say("{known} of {all} cells have data, lowest {lowest}, highest {highest}", {
     known: known.length,
-    all: cells.length,
-    lowest: named(known[0]!),
-    highest: named(known.at(-1)!),
+    all,
+    lowest: named(sorted[0]!),
+    highest: named(sorted.at(-1)!),
   });
 }
 
-function endsOf(
-  cells: readonly (WeekCell & { readonly value: number })[],
-  columns: readonly string[],
-  weekdays: readonly string[],
-  unit: string | undefined,
+/** Returns the places of the highest and the lowest mean, as its cell shows it. */
+function highestCells(
+  cells: readonly KnownCell[],
+  { rows, columns, unit, cellName }: WeekGrid,
 ): string {
-  const named = ({ day, column }: WeekCell): string => `${weekdays[day - 1]} ${columns[column]}`;
-  const text = ({ value }: { value: number }): string =>
-    valueText(Number(value.toPrecision(3)), unit);
-  const most = cells.reduce((a, b) => b.value > a.value ? b : a);
-  const least = cells.reduce((a, b) => b.value < a.value ? b : a);
-  return FINDINGS.ends(named(most), text(most), named(least), text(least));
+  const named = ({ row, column }: WeekCell): string => cellName(rows[row]!, columns[column]!);
+  const write = cellNumbers(cells.map(({ value }) => value), 3, unit);
+  const text = ({ value }: { value: number }): string => write(value) + unitText(unit);
+  const [least, most] = endsOf(cells);
+  return FINDINGS.ends(named(most), text(most), named(least), text(least), cells.length);
 }

@@ -20,7 +20,7 @@ export function ring(radius: number, z: number): PolarPoint[] {
 }
 
 /** Inner and outer radius of a ring of values, and the radius of its numbers, for a radius of 1. */
-export const RING = { from: 0.55, middle: 0.8, to: 1 };
+export const RING = { from: 0.42, middle: 0.76, to: 1 };
 
 /** Free part of an hour on either side of a sector. */
 const GAP = 0.06;

@@ -10,7 +10,8 @@ import {
   SHADES,
   UNKNOWN,
 } from "../picture/theme.ts";
-import { signed, valueLabel } from "../axis/valueTicks.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
+import { bareText, clockStep, differenceText, signed, valueLabel } from "../axis/valueTicks.ts";
 import { quantileInPlace } from "./quantileInPlace.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
@@ -20,6 +21,7 @@ export interface Shades {
   readonly step: number;
   /** Value in the middle of diverging shades. @default none */
   readonly center?: number;
+  readonly unit?: string | undefined;
 }
 
 /**
@@ -31,43 +33,74 @@ export function hasZero(column: string, reducer?: Reducer): boolean {
   return reducer === "sum" || reducer === "count" || measureColor(column) === DOMAINS.activity;
 }
 
+/** Minimum number of values, and maximum share of values, that may be outliers. */
+const FEWEST = 12, MOST_SHARE = 0.02;
+
 /**
- * Returns at most five ranges of one round width that hold all values. The first range starts at 0
- * if the measure has a zero, or if the lowest value is less than half of the highest; unless values
- * are negative.
+ * Returns at most five ranges that hold all values, of one round width. If at most 2 % of the values
+ * would take more than half of the scale, the lowest or highest range holds them alone, and is
+ * wider. The first range starts at 0 if the measure has a zero, or if the lowest value is less than
+ * half of the highest; unless values are negative.
  */
 export function shadesOf(
-  low: number,
-  high: number,
-  { fromZero = false }: { readonly fromZero?: boolean } = {},
+  values: readonly number[],
+  { fromZero = false, unit }: {
+    readonly fromZero?: boolean;
+    readonly unit?: string | undefined;
+  } = {},
 ): Shades {
-  const from = low >= 0 && (fromZero || low < high * 0.5) ? 0 : low;
-  const count = SHADES.length;
+  const sorted = Float64Array.from(values).sort();
+  const few = values.length < FEWEST ? 0 : Math.max(1, Math.floor(MOST_SHARE * values.length));
+  const end = values.length - 1, least = sorted[0]!, most = sorted[end]!;
+  const base = fromZero && least >= 0 ? 0 : least;
+  const isHigh = 2 * (sorted[end - few]! - base) < most - base;
+  const high = isHigh ? sorted[end - few]! : most;
+  const isZero = unit !== CLOCK_UNIT && least >= 0 && (fromZero || least < high * 0.5);
+  const isLow = !isHigh && !isZero && 2 * (most - sorted[few]!) < most - least;
+  const from = isZero ? 0 : isLow ? sorted[few]! : least;
+  const count = SHADES.length - (isHigh || isLow ? 1 : 0);
   const step = roundStep(
     (high - from) / count,
     (width) => Math.floor(from / width) * width + count * width >= high,
+    unit,
   );
+  const round = (steps: number): number => Number((steps * step).toPrecision(12));
   const first = Math.floor(from / step);
-  const all = Array.from(
-    { length: count + 1 },
-    (_, i) => Number(((first + i) * step).toPrecision(12)),
-  );
-  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step };
+  const all = Array.from({ length: count + 1 }, (_, i) => round(first + i));
+  return {
+    edges: [
+      ...(isLow ? [round(Math.floor(least / step))] : []),
+      ...all.filter((_, i) => i < 2 || all[i - 1]! < high),
+      ...(isHigh ? [round(Math.ceil(most / step))] : []),
+    ],
+    step,
+    unit,
+  };
 }
 
 /**
  * Returns seven ranges about a center, of one round width; the outer two are open, so that a
  * single value does not make all others pale: nine of ten values are within three widths.
  */
-export function divergingShades(values: readonly number[], center: number): Shades {
+export function divergingShades(
+  values: readonly number[],
+  center: number,
+  unit?: string,
+): Shades {
   const far = quantileInPlace(Float64Array.from(values, (value) => Math.abs(value - center)), 0.9);
-  const step = roundStep(far / 3, (width) => 3 * width >= far);
+  const step = roundStep(far / 3, (width) => 3 * width >= far, unit);
   const inner = DIVERGING.slice(1).map((_, i) => center + (i - DIVERGING.length / 2 + 1) * step);
-  return { edges: [-Infinity, ...inner, Infinity], step, center };
+  return { edges: [-Infinity, ...inner, Infinity], step, center, unit };
 }
 
 /** Returns the first round width from about `least` that is enough. */
-function roundStep(least: number, isEnough: (width: number) => boolean): number {
+function roundStep(
+  least: number,
+  isEnough: (width: number) => boolean,
+  unit: string | undefined,
+): number {
+  const hours = unit === CLOCK_UNIT ? clockStep(least) : undefined;
+  if (hours !== undefined) return isEnough(hours) ? hours : clockStep(hours * 1.01) ?? 48;
   const power = 10 ** Math.floor(Math.log10(least || 1));
   return [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power).find(isEnough)!;
 }
@@ -86,13 +119,17 @@ export function isBelow(value: number | null, { edges, center }: Shades): boolea
 
 /** Returns the legend of the ranges: a strip of steps from low to high. */
 export function shadesLegend(shades: Shades): LegendEntry[] {
-  const { edges, center, step } = shades, unit = labelStep(shades);
+  const { edges, center, step, unit } = shades, isClock = unit === CLOCK_UNIT;
+  const write = (value: number, step: number): string =>
+    isClock ? bareText(value, unit) : valueLabel(value, step);
+  const size = (value: number): string =>
+    isClock ? differenceText(value, unit) : valueLabel(value, step / 2);
   return stepsLegend(
     edges.map((edge) =>
       center === undefined
-        ? valueLabel(edge, unit)
+        ? write(edge, labelStep(shades))
         : Number.isFinite(edge)
-        ? signed(edge - center, (size) => valueLabel(size, step / 2))
+        ? signed(edge - center, size)
         : ""
     ),
     (i) => shadeOf(edges[i]!, shades).color,

@@ -95,9 +95,31 @@ export function actogramDays(
       : day.sum.map((sum, bin) => day.n[bin] === 0 ? NaN : sum / day.n[bin]!);
     return { slot, bins, skipped: skippedBins(slot, count, tz) };
   });
+  return { days, full: fullHeight(days) };
+}
+
+function fullHeight(days: readonly ActogramDay[]): number {
   const high = Float64Array.from(days.flatMap(({ bins }) => [...bins].filter((value) => value > 0)))
     .sort();
-  return { days, full: high.length === 0 ? 1 : toThreeDigits(percentileOf(high, FULL_PERCENTILE)) };
+  return high.length === 0 ? 1 : toThreeDigits(percentileOf(high, FULL_PERCENTILE));
+}
+
+/** Returns the mean of the days of each week from Monday (ISO 8601). */
+export function actogramWeeks(days: readonly ActogramDay[]): { days: ActogramDay[]; full: number } {
+  const weeks = [...Map.groupBy(days, ({ slot }) => mondayOf(slot))].map(([slot, own]) => ({
+    slot,
+    bins: own[0]!.bins.map((_, bin) => {
+      const known = own.flatMap(({ bins }) => Number.isNaN(bins[bin]!) ? [] : [bins[bin]!]);
+      return known.reduce((sum, value) => sum + value, 0) / known.length;
+    }),
+    skipped: undefined,
+  }));
+  return { days: weeks, full: fullHeight(weeks) };
+}
+
+/** Returns the slot of the Monday of a day's week; 1 January 1970 was a Thursday. */
+export function mondayOf(slot: number): number {
+  return slot - (((slot / DAY_MS + 3) % 7 + 7) % 7) * DAY_MS;
 }
 
 /** Rounds to three significant digits. */

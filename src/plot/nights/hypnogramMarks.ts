@@ -4,8 +4,17 @@ import type { LegendEntry } from "../picture/header.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { category, GRID, HATCH, INK_2, SPACES, textColor } from "../picture/theme.ts";
-import type { Lane } from "./lanes.ts";
+import {
+  category,
+  GRID,
+  HATCH,
+  INK_2,
+  RIGHT_OF_FRAME,
+  SPACES,
+  textColor,
+} from "../picture/theme.ts";
+import { type Lane, lanesHeight } from "./lanes.ts";
+import { missingBands } from "../marks/missing.ts";
 import { say, term } from "../../words/language.ts";
 
 /** Lanes of a hypnogram, by stage index in the table. */
@@ -34,6 +43,27 @@ export function laneTotals(row: HypnogramRow, lanes: Lanes): LaneTotal[] {
       label: term(lane.stage.label),
       text: lengthLabel(length),
     }];
+  });
+}
+
+/** Time between two intervals of a row without data. */
+interface RowGap {
+  readonly row: string;
+  readonly origin: number;
+  readonly x1: number;
+  readonly x2: number;
+}
+
+/** Shortest gap that is marked, in milliseconds. */
+const LEAST_GAP = 5 * MINUTE_MS;
+
+/** Returns the times within a row that no interval covers. */
+export function gapsOf({ key, origin, intervals }: HypnogramRow): RowGap[] {
+  let end = Infinity;
+  return intervals.toSorted((a, b) => a.x1 - b.x1).flatMap(({ x1, x2 }) => {
+    const gap = { row: key, origin, x1: end, x2: x1 };
+    end = end === Infinity ? x2 : Math.max(end, x2);
+    return gap.x2 - gap.x1 >= LEAST_GAP ? [gap] : [];
   });
 }
 
@@ -75,6 +105,15 @@ export function hypnogramMarks(
     })
   );
   return [
+    missingBands(plot, rows.flatMap(gapsOf), {
+      ...facet,
+      x1: "x1",
+      x2: "x2",
+      y1: 0,
+      y2: lanesHeight(lanes),
+      title: ({ x1, x2, origin }: RowGap) =>
+        say("{what}: no data", { what: timesText(x1 + origin, x2 + origin, labels) }),
+    }),
     plot.ruleY(named, { ...facet, y: "y", stroke: GRID }),
     plot.text(named, {
       ...facet,
@@ -90,9 +129,7 @@ export function hypnogramMarks(
       ...facet,
       y: "y",
       text: "text",
-      frameAnchor: "right",
-      textAnchor: "start",
-      dx: SPACES.near,
+      ...RIGHT_OF_FRAME,
       fill: INK_2,
     }),
     plot.ruleX(rows.flatMap((row) => joints(row, lanes)), {

@@ -9,6 +9,7 @@ import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
 import { ROWS, SHADES } from "../picture/theme.ts";
+import { mondayOf } from "./actogramDays.ts";
 import type { ClockInterval } from "./clockIntervals.ts";
 import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightHours, daylightRows } from "./daylightRows.ts";
@@ -42,8 +43,6 @@ export interface RasterWeeks {
  */
 export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Picture {
   const { days, known, asleep, hours: [from, to], labels, summary } = weeks;
-  // 1 January 1970 was a Thursday.
-  const mondayOf = (slot: number): number => slot - (((slot / DAY_MS + 3) % 7 + 7) % 7) * DAY_MS;
   const mondays = [...new Set(days.map(mondayOf))];
   const row = new Map(mondays.map((monday, i) => [monday, i]));
   const nights = new Uint32Array(mondays.length);
@@ -139,7 +138,10 @@ function shareText(shade: number): string {
 }
 
 /** Returns the months in which rows of weeks start, each at its first week, as many as fit. */
-function weekNames(mondays: readonly number[], labels: Labels): { y: number; text: string }[] {
+export function weekNames(
+  mondays: readonly number[],
+  labels: Labels,
+): { y: number; text: string }[] {
   const { monthYear } = labels.in("UTC");
   const firsts = mondays.flatMap((monday, i) => {
     const text = monthYear(monday);

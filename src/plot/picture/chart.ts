@@ -1,5 +1,6 @@
 import { header, type LegendEntry, wrapText } from "./header.ts";
 import { drawEnds, type EndLabel, endsWidth } from "./endLabels.ts";
+import { upperFirst } from "./letterCase.ts";
 import { Picture } from "./picture.ts";
 import {
   DEFAULT_WIDTH,
@@ -201,11 +202,12 @@ function withoutLabels(x: XAxis): XAxis {
 function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const { x, y, margin = {}, scales, square = false } = chart, speak = keepLanguage();
   const { width = chart.width ?? DEFAULT_WIDTH } = options;
-  const { finding } = chart, title = options.title ?? finding ?? chart.title;
+  const finding = chart.finding && upperFirst(chart.finding),
+    title = options.title ?? finding ?? chart.title;
   const subtitle = finding === undefined
     ? undefined
     : options.title === undefined
-    ? chart.title
+    ? chart.title && upperFirst(chart.title)
     : finding;
   const named = chart.ends ?? [], hasNames = endsWidth(named, width) !== undefined;
   const legend = [
@@ -220,7 +222,11 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     return found === undefined ? [] : [{ ...one, ...found }];
   });
   const foot = wrapText(
-    [chart.source || [], beyond.map(({ notes }) => notes), below?.source ?? []].flat(2).join("; "),
+    upperFirst(
+      [chart.source || [], beyond.map(({ notes }) => notes), below?.source ?? []].flat(2).join(
+        "; ",
+      ),
+    ),
     width,
     NOTE_SIZE,
   );

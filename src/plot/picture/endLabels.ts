@@ -47,11 +47,12 @@ export function drawEnds(
   const pixel = (high - low) / frame.height;
   const shown = ends.filter(({ y }) => y !== undefined && !Number.isNaN(y));
   const texts = shown.map(namedLines);
-  const apart = LINES.label * Math.max(1, ...texts.map((lines) => lines.length));
+  const lines = Math.max(1, ...texts.map(({ length }) => length)), apart = LINES.label * lines;
+  const lowest = frame.height - (apart - LINES.label) / 2; // above the labels of the axis
   const places = spreadApart(
-    shown.map(({ y = low }) => Math.max(0, Math.min(frame.height, (high - y) / pixel))),
+    shown.map(({ y = low }) => Math.max(0, Math.min(lowest, (high - y) / pixel))),
     apart,
-    frame.height,
+    lowest,
   );
   return shown.flatMap((end, at) => {
     const y = high - places[at]! * pixel, { color, entry } = end, symbol = entry?.symbol;

@@ -46,17 +46,52 @@ export const FINDINGS = {
       ? `${name} ${middle}`
       : say("{name} {middle} at the median, from {low} to {high}", { name, middle, low, high }),
   medians: (each: readonly string[]): string => say("{list} at the median", { list: listed(each) }),
-  /** Highest and lowest place, such as an hour or a weekday. */
-  ends: (highest: string, high: string, lowest: string, low: string): string =>
-    highest === lowest
+  /** The lowest and the highest median of groups. */
+  groupMedians: (groups: readonly NamedValue[]): string => {
+    const [{ name, text }, high] = endsOf(groups), n = groups.length;
+    return n === 1
+      ? say("Median {value} ({name})", { value: text, name })
+      : text === high.text
+      ? say("Median {value} in each of {n} groups", { value: text, n })
+      : say("Medians from {low} ({a}) to {high} ({b})", {
+        low: text,
+        a: name,
+        high: high.text,
+        b: high.name,
+      });
+  },
+  /** The least and the most complete source. */
+  complete: (sources: readonly NamedValue[]): string => {
+    const [{ name, text }, high] = endsOf(sources), n = sources.length;
+    return n === 1 && name !== ""
+      ? say("{name} has data for {share} of the time", { name, share: text })
+      : text === high.text
+      ? say("Data for {share} of the time", { share: text })
+      : say("Data for {low} ({a}) to {high} ({b}) of the time", {
+        low: text,
+        a: name,
+        high: high.text,
+        b: high.name,
+      });
+  },
+  /** Highest and lowest of `n` places, such as an hour or a weekday. */
+  ends: (highest: string, high: string, lowest: string, low: string, n: number): string =>
+    n === 1
       ? `${high} ${highest}`
+      : high === low
+      ? say("{value} throughout", { value: high })
       : say("Highest {highest} ({high}), lowest {lowest} ({low})", { highest, high, lowest, low }),
   /** Lowest and highest value, each with its place. */
   extremes: (low: string, high: string): string =>
     say("Lowest {low}, highest {high}", { low, high }),
+  /** A value that does not change. */
+  throughout: (value: string): string => say("{value} throughout", { value }),
   /** Highest value of a curve without a threshold, and its place. */
   peak: (place: string, high: string): string =>
     say("Highest at {place} ({high})", { place, high }),
+  /** Interval with the highest value. */
+  highest: (from: string, to: string, high: string): string =>
+    say("Highest from {from} to {to} ({high})", { from, to, high }),
   /** Period with the highest power, above the threshold. */
   rhythm: (period: string, power: string): string =>
     say("A rhythm of {period} (power {power})", { period, power }),
@@ -70,11 +105,16 @@ export const FINDINGS = {
   /** Length of a day's path, and its places. */
   path: (length: string, places: readonly string[]): string =>
     places.length === 0 ? length : `${length}: ${listed(places)}`,
-  /** Hour of the day with the highest value. */
-  hour: (from: string, to: string, high: string, isEven = false): string =>
-    isEven
+  /** Hour of the day with the highest of all values. */
+  hour: (from: string, to: string, high: string, values: ArrayLike<number>): string => {
+    const all = Array.from(values), most = Math.max(...all.filter((value) => value > -Infinity));
+    const n = all.filter((value) => value === most).length;
+    return n === all.length
       ? say("{high} in every hour", { high })
-      : say("Most from {from} to {to} ({high})", { from, to, high }),
+      : n > 1
+      ? say("Most in {n} hours ({high} each)", { n, high })
+      : say("Most from {from} to {to} ({high})", { from, to, high });
+  },
   /** Events of a name on one day. */
   times: (name: string, n: number): string =>
     n === 1 ? say("{name} once", { name }) : say("{name} {n} times", { name, n }),
@@ -92,10 +132,16 @@ export const FINDINGS = {
     say("Half of the values lie between {low} and {high}", { low, high }),
   more: (amount: string, word: string, a: string, b: string): string =>
     say("{amount} {word} in {b} than in {a}", { amount, word, b, a }),
+  /** `Steps: weekday 95, weekend 473; too few days` */
+  sides: (name: string, a: string, b: string, note: string): string =>
+    say("{name}: {a}, {b}; {note}", { name, a, b, note }),
   same: (a: string, b: string): string => say("No clear difference between {a} and {b}", { a, b }),
   /** `Sleep and steps: r 0.64 over 117 pairs` */
   relation: (r: string, x: string, y: string, pairs: number): string =>
     say("{y} and {x}: r {r} over {n} pairs", { y, x, r, n: pairs }),
+  /** `Sleep and steps: r 0.68 (weekday), 0.58 (weekend)` */
+  relations: (each: readonly string[], x: string, y: string): string =>
+    say("{y} and {x}: r {list}", { y, x, list: listed(each) }),
   /** `Clear change in 2 of 6 measures, largest steps 7,120 to 9,030` */
   changedMeasures: (marked: number, measures: number, largest: string): string =>
     measures === 1
@@ -135,9 +181,24 @@ export const FINDINGS = {
     say("Most changes from {from} to {to} ({n} of {all})", { from, to, n, all }),
   /** Share of the time in which all scorers agree. */
   oneStage: (share: string): string =>
-    say("All votes for one stage {share} of the time", { share }),
+    say("Votes agree on one stage for {share} of the time", { share }),
   listed,
 } as const;
+
+/** A value with its text, and the name of its group. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: number;
+  readonly text: string;
+}
+
+/** Returns the first of the lowest and of the highest values. */
+export function endsOf<T extends { readonly value: number }>(all: readonly T[]): readonly [T, T] {
+  return [
+    all.reduce((a, b) => b.value < a.value ? b : a),
+    all.reduce((a, b) => b.value > a.value ? b : a),
+  ];
+}
 
 /** Returns at most three texts, and the number of the others: `A, B, C and 4 others`. */
 function listed(texts: readonly string[]): string {

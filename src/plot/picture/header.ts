@@ -112,14 +112,23 @@ function balanced(text: string | undefined, width: number, size: number): string
   return best;
 }
 
-/** Spaces that may end a line: not those between a number and its unit or month. */
-const BREAKS = /(?<!\d)\s+|\s+(?!(?:%|h|min|s|d|m|cm|km|kg|mg|ms|bpm|[A-Z]\p{Ll}{2}\.?)(?!\p{L}))/u;
+/**
+ * Spaces that do not end a line: between a number and its unit or month, between hours and minutes,
+ * and around the sign of `r = 0.68`.
+ */
+const JOINS =
+  /(?<=\d)\s+(?=(?:%|h|min|s|d|m|cm|km|kg|mg|ms|bpm|[A-Z]\p{Ll}{2}\.?)(?!\p{L}))|(?<=\d h)\s+(?=\d+ min)|\s+(?==)|(?<==)\s+|(?<=(?:^|[\s(])[rgnp])\s+(?=[\d+\u2212])/gu;
+
+/** Replaces the spaces that must not end a line by no-break spaces. */
+export function keepUnits(text: string): string {
+  return text.replaceAll(JOINS, "\u00a0");
+}
 
 /** Splits a text at its spaces into lines that fit; empty without a text. */
 export function wrapText(text: string | undefined, width: number, size: number): string[] {
   if (text === undefined || text === "") return [];
   return joinLines(
-    text.replaceAll(/\s+/g, " ").split(BREAKS),
+    keepUnits(text).split(/[ \n]+/).map((part) => part.replaceAll("\u00a0", " ")),
     " ",
     (line) => textWidth(line, size) <= width,
   );

@@ -2,7 +2,7 @@ import { zoneNames } from "../../time/zones.ts";
 import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { numberText, say } from "../../words/language.ts";
+import { numberText, say, timeOptions } from "../../words/language.ts";
 
 /** Interval in milliseconds UTC. */
 interface MsSpan {
@@ -100,6 +100,11 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
     },
     in: (zone) => labelsOf(options, zone),
   };
+}
+
+/** Returns the formats of times of day, as numbers, of the options around a chart. */
+export function clockLabels(): Labels {
+  return labelsOf(timeOptions() as TimeTextOptions, "UTC");
 }
 
 /** Returns the week of a language; TypeScript 5 does not know `getWeekInfo` yet. */

@@ -17,6 +17,8 @@ export interface GroupLayout {
   readonly title?: string | undefined;
   /** Legend of all. @default none */
   readonly legend?: readonly LegendEntry[];
+  /** Lays the group out for a phone. @default none, as its charts lay themselves out */
+  readonly forPhone?: (() => PictureSpec) | undefined;
 }
 
 /**
@@ -27,10 +29,11 @@ export class PictureGroup extends Picture {
   readonly #head: PictureSpec;
   readonly #parts: readonly PictureSpec[];
   readonly #widest: number;
+  readonly #layout: GroupLayout;
 
   /** Groups the layouts of charts, in their order. */
   constructor(parts: readonly PictureSpec[], layout: GroupLayout) {
-    const { columns, title, legend = [] } = layout;
+    const { columns, title, legend = [], forPhone } = layout, speak = keepLanguage();
     const wide = Array.from(
       { length: Math.min(columns, parts.length) },
       (_, column) => Math.max(...parts.filter((_, i) => i % columns === column).map(widthOf)),
@@ -50,7 +53,8 @@ export class PictureGroup extends Picture {
     const foot = Math.max(...panels.slice(last).map(({ y, spec }) => y + spec.height));
     const spec: PictureSpec = {
       name: layout.name,
-      speak: keepLanguage(),
+      speak,
+      forPhone: forPhone && (() => speak(forPhone)),
       summary: [title ?? [], parts.map(({ summary }) => summary)].flat(2).join("\n"),
       width,
       height: foot,
@@ -63,7 +67,13 @@ export class PictureGroup extends Picture {
     const least = Math.min(...parts.map(widthOf)), narrow = header(title, legend, least);
     this.#head = { ...spec, header: narrow, width: least, height: narrow.height, panels: [] };
     this.#parts = parts;
+    this.#layout = layout;
     this.#widest = width;
+  }
+
+  /** Returns the same group of changed charts. */
+  map(change: (spec: PictureSpec) => PictureSpec): PictureGroup {
+    return new PictureGroup(this.#parts.map(change), this.#layout);
   }
 
   /** Returns the charts side by side, as far as the page is wide enough. */

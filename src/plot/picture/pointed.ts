@@ -1,5 +1,6 @@
 import type { RenderFunction } from "@observablehq/plot";
 import { encodeNumbers } from "./encodeNumbers.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
 import { term } from "../../words/language.ts";
 
 /** Members of an element that are used here. */
@@ -109,7 +110,10 @@ function write(
   unit: string | undefined,
 ): void {
   element.setAttribute("data-l", label);
-  if (unit !== undefined) element.setAttribute("data-u", unit === LENGTH_UNIT ? unit : term(unit));
+  // The axis formats times of day.
+  if (unit !== undefined && unit !== CLOCK_UNIT) {
+    element.setAttribute("data-u", unit === LENGTH_UNIT ? unit : term(unit));
+  }
   const { x, y, t, x1, x2, y1, y2 } = channels;
   const set = (name: string, value: (row: number) => unknown): void =>
     element.setAttribute(

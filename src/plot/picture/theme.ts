@@ -40,6 +40,12 @@ export const SPACES = {
   /** Between charts side by side. */
   panels: 16,
 } as const;
+/** Place of a text right of a frame. */
+export const RIGHT_OF_FRAME = {
+  frameAnchor: "right",
+  textAnchor: "start",
+  dx: SPACES.near,
+} as const;
 /** Heights of lines of text in pixels. */
 export const LINES = { title: 23, subtitle: 18, legend: 20, label: 16, note: 15 } as const;
 /** Heights of frames in pixels. */
