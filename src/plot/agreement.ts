@@ -11,21 +11,34 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { category, DASHES, FRAMES, INK_2, LINES, SPACES, STROKES } from "./picture/theme.ts";
+import { spreadApart } from "./picture/endLabels.ts";
+import {
+  category,
+  DASHES,
+  FRAMES,
+  INK_2,
+  LINES,
+  RIGHT_OF_FRAME,
+  STROKES,
+} from "./picture/theme.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { pointsBeyond } from "./axis/valuesBeyond.ts";
-import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
+import { clockReading, nameLabel, valueAxis, withUnit } from "./axis/valueAxis.ts";
 import {
   areWhole,
   axisNumbers,
-  shortNumber,
+  bareText,
+  differenceText,
+  signed,
   unitText,
   valueText,
   valueTicks,
 } from "./axis/valueTicks.ts";
+import { differenceUnit } from "../series/sentenceParts.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
-import { decimalText, inLanguage, say, term } from "../words/language.ts";
+import { CLOCK_UNIT } from "../time/units.ts";
+import { decimalText, inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode agreement}. */
 export interface AgreementOptions extends UntimedPictureOptions, PairOptions {
@@ -81,7 +94,7 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
   const data = openFrame(frame, { action: "draw agreement" });
   const found = differencesOf(readPairs(data, options));
   const [own, others] = [reference, other].map((name) => unitOf(data, name));
-  const unit = options.unit ?? (own === others ? own : undefined);
+  const unit = options.unit ?? (own === others ? own : undefined), by = differenceUnit(unit);
   const { difference, mean, bias, limits } = found, count = difference.length;
   const names = say("{other} minus {reference}", {
     other: windowLabel(other, data.windows),
@@ -96,7 +109,10 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
   const ticks = valueTicks(...extent([axisExtent([difference])!, [bias], limits ?? []])!, 5, {
     whole: areWhole(difference),
   });
-  const levelText = axisNumbers(ticks.domain, [bias, ...(limits ?? [])]);
+  const isClock = unit === CLOCK_UNIT, inUnit = isClock ? "" : unitText(unit);
+  const levelText = isClock
+    ? (at: number) => signed(at, (size) => differenceText(size, unit))
+    : axisNumbers(ticks.domain, [bias, ...(limits ?? [])]);
   const levels: Level[] = [
     ...(limits === null ? [] : [{
       name: `+${decimalText("1.96")} ${say("SD")}`,
@@ -115,13 +131,12 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
   const right = Math.max(
     ...levels.flatMap(({ label, text }) => [textWidth(label), textWidth(text)]),
   ) + 14;
-  const inUnit = unitText(unit);
-  const ofUnit = unit === undefined ? "" : ` (${term(unit)})`;
-  const y = valueAxis(ticks, say("Difference") + ofUnit);
+  const differenceLabel = withUnit(say("Difference"), by, "");
+  const y = valueAxis(ticks, differenceLabel);
   const steps = Math.floor(frameWidth({ y, labels: right }, width) / 80);
-  const x = valueTicks(...axisExtent([mean])!, Math.max(2, Math.min(8, steps)));
+  const x = valueTicks(...axisExtent([mean])!, Math.max(2, Math.min(8, steps)), { unit });
   const describe = (mean: number, at: number): string =>
-    `${shortNumber(mean)}: ${valueText(at, unit)}`;
+    `${bareText(mean, unit)}: ${isClock ? levelText(at) : valueText(at, unit)}`;
   const pairs = say("{n} {n|pair|pairs}", { n: count });
   return chart({
     forWidth: (width) => agreement(frame, { ...options, width }),
@@ -135,28 +150,38 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
     title: names,
     finding: FINDINGS.bias(
       nameLabel(other),
-      `${levelText(Math.abs(bias))}${inUnit}`,
+      isClock ? differenceText(Math.abs(bias), unit) : levelText(Math.abs(bias)) + inUnit,
       bias < 0,
       lowerFirst(nameLabel(reference)),
     ),
     x: {
       domain: x.domain,
-      reading: { kind: "number", name: say("Mean") + ofUnit },
+      reading: { kind: "number", name: withUnit(say("Mean"), unit, "") },
+      ...clockReading(unit),
       layout: () =>
-        axisBelow({ ticks: x.ticks, label: `${say("Mean of both")}${ofUnit}; ${pairs}` }),
+        axisBelow({
+          ticks: x.ticks,
+          label: `${withUnit(say("Mean of both"), unit, "")}; ${pairs}`,
+        }),
     },
     y,
     source: limits === null ? "" : say("shaded: limits of 19 in 20 differences"),
     beyond: pointsBeyond(Float64Array.from(mean), Float64Array.from(difference), {
       title: describe,
       xUnit: unit,
-      yUnit: unit,
+      yUnit: by,
     }),
     labels: right,
     height: { whole: FRAMES.tall },
     marks: (plot, axes, frame) => {
       const perPixel = (ticks.domain[1] - ticks.domain[0]) / frame.height;
-      const labels = spaceLabels(levels, LABEL * perPixel, ticks.domain);
+      const high = ticks.domain[1], lowest = frame.height - LABEL / 2;
+      const places = spreadApart(
+        levels.map(({ at }) => Math.min(lowest, (high - at) / perPixel)),
+        LABEL,
+        lowest,
+      );
+      const labels = levels.map((level, i) => ({ ...level, y: high - places[i]! * perPixel }));
       const levelTitle = ({ name, text }: Level): string => `${name}: ${text}${inUnit}`;
       return [
         plot.rect(limits === null ? [] : [limits], {
@@ -178,7 +203,7 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
           fillOpacity: 0.75,
           ...(count <= MOST_TITLED.dots
             ? { title: ({ at, mean }: { at: number; mean: number }) => describe(mean, at) }
-            : pointed(say("Difference") + ofUnit)),
+            : pointed(differenceLabel)),
         }),
         plot.ruleY(levels.filter(({ name }) => name === say("Bias")), {
           y: "at",
@@ -194,19 +219,15 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
         plot.text(labels, {
           y: "y",
           text: "label",
-          frameAnchor: "right",
-          textAnchor: "start",
-          dx: SPACES.near,
+          ...RIGHT_OF_FRAME,
           dy: -LINES.label / 2,
           fill: INK_2,
         }),
         plot.text(labels, {
           y: "y",
           text: "text",
-          frameAnchor: "right",
-          textAnchor: "start",
+          ...RIGHT_OF_FRAME,
           fontWeight: 600,
-          dx: SPACES.near,
           dy: LINES.label / 2,
         }),
       ];
@@ -218,22 +239,4 @@ const LIMITS_OPACITY = 0.1;
 
 function isWithin(value: number, [low, high]: readonly [number, number]): boolean {
   return value >= low && value <= high;
-}
-
-/** Moves labels apart by at least a minimum distance, in their order. */
-function spaceLabels(
-  levels: readonly Level[],
-  distance: number,
-  [low, high]: readonly [number, number],
-): (Level & { y: number })[] {
-  const [upper, bias, lower] = levels;
-  if (upper === undefined || bias === undefined || lower === undefined) {
-    return levels.map((level) => ({ ...level, y: level.at }));
-  }
-  const y = Math.max(low + 1.5 * distance, Math.min(high - 1.5 * distance, bias.at));
-  return [
-    { ...upper, y: Math.max(upper.at, y + distance) },
-    { ...bias, y },
-    { ...lower, y: Math.min(lower.at, y - distance) },
-  ];
 }

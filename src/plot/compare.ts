@@ -24,7 +24,9 @@ import { nameLabel } from "./axis/valueAxis.ts";
 import {
   areWhole,
   axisNumbers,
+  differenceText,
   shortNumber,
+  signed,
   threeDigits,
   unitText,
   valueText,
@@ -35,6 +37,7 @@ import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
+import { CLOCK_UNIT } from "../time/units.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode compare}. */
@@ -124,25 +127,26 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
   const axis = valueTicks(
     ...extent([...means, axisExtent(groups.map(({ values }) => values))!])!,
     Math.max(2, Math.min(8, Math.floor(width / 90))),
-    { whole: areWhole(all) },
+    { whole: areWhole(all), unit },
   );
   const named = ["mean_a", "mean_b", "difference", "difference_low", "difference_high"];
-  const write = axisNumbers(axis.domain, named.flatMap((name) => value(name) ?? []));
+  const write = axisNumbers(axis.domain, named.flatMap((name) => value(name) ?? []), unit);
   const number = (of: string): string => {
     const found = value(of);
     return found === null ? say("unknown") : write(found);
   };
-  const of = unitText(unit);
-  const difference = value("difference") === null ? [say("no difference: a group is empty")] : [
+  const of = unitText(unit), gap = value("difference");
+  const writeGap = unit === CLOCK_UNIT ? clockGap : write;
+  const difference = gap === null ? [say("no difference: a group is empty")] : [
     say("difference {value}", {
-      value: `${value("difference")! > 0 ? "+" : ""}${number("difference")}${of}`,
+      value: unit === CLOCK_UNIT ? clockGap(gap) : `${gap > 0 ? "+" : ""}${write(gap)}${of}`,
     }),
     ...(value("difference_low") === null
       ? [say("no interval: {reason}", { reason: term(note ?? "") })]
       : [
         say("{percent} % interval {from} to {to}", {
           percent: shortNumber(100 * confidence),
-          ...intervalOf(value("difference_low")!, value("difference_high")!, write),
+          ...intervalOf(value("difference_low")!, value("difference_high")!, writeGap),
         }),
         pValueText(value("p")!),
       ]),
@@ -152,14 +156,19 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
     const [low, high] = [value("difference_low"), value("difference_high")];
     const [a, b] = groups.map(({ label }) => label) as [string, string];
     if (low === null || high === null) {
-      const level = `${title} ${
-        say("{from} to {to}", { from: number("mean_a"), to: number("mean_b") })
-      }`;
-      return value("difference") === null ? undefined : `${level}${of}; ${term(note ?? "")}`;
+      return gap === null ? undefined : FINDINGS.sides(
+        title,
+        `${a} ${number("mean_a")}${of}`,
+        `${b} ${number("mean_b")}${of}`,
+        term(note ?? ""),
+      );
     }
     if (low <= 0 && high >= 0) return FINDINGS.same(a, b);
-    const size = shortNumber(Number(Math.abs(value("difference")!).toPrecision(2)));
-    return FINDINGS.more(`${title} ${size}${of}`, low > 0 ? say("higher") : say("lower"), a, b);
+    const size = differenceText(Math.abs(gap!), unit, 2),
+      [more, less] = unit === CLOCK_UNIT
+        ? [say("later"), say("earlier")]
+        : [say("higher"), say("lower")];
+    return FINDINGS.more(`${title} ${size}`, low > 0 ? more : less, a, b);
   };
   const fits = (line: string): boolean => textWidth(line) <= width - 12;
   const things = options.condition === undefined ? lengthName(options.every ?? "1d") : "row";
@@ -247,7 +256,7 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
           stroke: INK,
           strokeWidth: STROKES.data,
         }),
-        plot.dot(dots, {
+        plot.dot(dots.filter(({ x }) => x >= axis.domain[0] && x <= axis.domain[1]), {
           x: "x",
           y: "y",
           r: 2.8,
@@ -266,6 +275,11 @@ function drawCompare(frame: FrameLike, options: ComparePictureOptions): Picture 
       ]),
     ],
   }, options);
+}
+
+/** Formats a difference between times of day with its sign. */
+function clockGap(hours: number): string {
+  return signed(hours, (size) => differenceText(size, CLOCK_UNIT));
 }
 
 /** Formats the ends of an interval as the axis, with more digits if they would look like 0. */

@@ -11,12 +11,12 @@ import { percentText, valueTicks } from "./axis/valueTicks.ts";
 import { stageOrder } from "./nights/lanes.ts";
 import { chart } from "./picture/chart.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { datesLabel, labelsOf, timesText, zoneText } from "./picture/labels.ts";
+import { datesLabel, labelsOf, lengthLabel, timesText, zoneText } from "./picture/labels.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { pointed } from "./picture/pointed.ts";
-import type { PictureOptions } from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { missingTimes } from "./marks/missing.ts";
 import { inLanguage, say, term } from "../words/language.ts";
 
@@ -32,7 +32,8 @@ const ACTION = "draw a hypnodensity",
 /**
  * Draws the share of each stage in each epoch as a stack, from deep sleep at the bottom to awake at
  * the top: how sure a night's scoring is (Stephansen et al. 2018). The title states how much of the
- * scored time has one stage only. Epochs without shares are grey.
+ * scored time has one stage only. Epochs without shares are grey. Where epochs would be narrower than
+ * two pixels, stripes show the mean of several.
  *
  * @param frame A result of `sleep.hypnodensity`, or probabilities in the same form: `start_time`,
  * `end_time` (instants), and a column of numbers from 0 to 1 per stage, such as `W`, `N1`, `N2`,
@@ -51,7 +52,7 @@ const ACTION = "draw a hypnodensity",
  * );
  * assertEquals(
  *   String(plot.hypnodensity(sleep.hypnodensity(scored), { tz: "UTC" })),
- *   "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:01 UTC: N3 17 %, N2 83 %; all votes for one stage 50 % of the time",
+ *   "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:01 UTC: N3 17 %, N2 83 %; votes agree on one stage for 50 % of the time",
  * );
  * ```
  */
@@ -85,28 +86,33 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   const known = rows.filter((row) => shares.some((of) => of[row]! > 0));
   if (known.length === 0) return noData("hypnodensity", name, frame, options);
   const start = from[rows[0]!]!, end = to[rows.at(-1)!]!, span = { start, end };
-  const time = (of: (row: number) => number): number =>
-    known.reduce((sum, row) => sum + of(row) * (to[row]! - from[row]!), 0);
+  const time = (of: (row: number) => number, own: readonly number[] = known): number =>
+    own.reduce((sum, row) => sum + of(row) * (to[row]! - from[row]!), 0);
   const sum = (row: number): number => shares.reduce((all, of) => all + (of[row] || 0), 0);
   const all = time(() => 1);
   const alike = percentText(
     100 * time((row) => shares.some((of) => of[row]! >= sum(row) - 1e-9) ? 1 : 0) / all,
   );
   const breaks = rows.map((row, at) => from[rows[at + 1] ?? row]! > to[row]!);
-  const base = new Float64Array(from.length);
+  const step = stripeOf(all / known.length, (end - start) / (options.width ?? DEFAULT_WIDTH));
+  let run = 0;
+  const stripes = [
+    ...Map.groupBy(known, (row, at) => {
+      if (at > 0 && from[row]! > to[known[at - 1]!]!) run++;
+      return step === undefined ? at : `${run} ${Math.floor(from[row]! / step)}`;
+    }).values(),
+  ].map((own) => ({ own, x1: from[own[0]!]!, x2: to[own.at(-1)!]!, base: 0 }));
+  /** Returns the mean share of a stage in some epochs, in percent. */
+  const meanOf = (i: number, own: readonly number[]): number =>
+    100 * time((row) => (shares[i]![row] || 0) / sum(row), own) / time(() => 1, own);
   let below = 0;
   const layers = order.flatMap((index, i) => {
-    const points = rows.flatMap((row, at) => {
-      const y1 = sum(row) > 0 ? base[row]! : NaN;
-      const y2 = sum(row) > 0 ? (base[row]! += 100 * (shares[i]![row] || 0) / sum(row)) : NaN;
-      return [
-        { x: from[row]!, y1, y2 },
-        { x: to[row]!, y1, y2 },
-        ...breaks[at] ? [{ x: to[row]!, y1: NaN, y2: NaN }] : [],
-      ];
+    const points = stripes.flatMap((stripe, at) => {
+      const { own, x1, x2, base: y1 } = stripe, y2 = stripe.base += meanOf(i, own);
+      const isBroken = (stripes[at + 1]?.x1 ?? x2) > x2;
+      return [{ x: x1, y1, y2 }, { x: x2, y1, y2 }, ...isBroken ? [{ x: x2, y1: NaN, y2 }] : []];
     });
-    const share = 100 * time((row) => (shares[i]![row] || 0) / sum(row)) / all;
-    const mean = percentText(share), middle = below + share / 2;
+    const share = meanOf(i, known), mean = percentText(share), middle = below + share / 2;
     below += share;
     const { label, color } = table[index]!;
     return share > 0 ? [{ middle, label: term(label), color, points, mean }] : [];
@@ -117,6 +123,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     ...breaks[at] ? [{ start: to[row]!, end: from[rows[at + 1]!]! }] : [],
   ]);
   return chart({
+    forWidth: (width) => hypnodensity(frame, { ...options, width }),
     name: "hypnodensity",
     summary: `${name}, ${datesLabel(start, end, labels)}, ${timesText(start, end, labels)} ${
       zoneText(tz, span)
@@ -125,7 +132,12 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     }`,
     title: `${name} (%), ${datesLabel(start, end, labels)}`,
     finding: FINDINGS.oneStage(alike),
-    source: gaps.length === 0 ? "" : say("grey: no data"),
+    source: [
+      ...(step === undefined
+        ? []
+        : [say("each stripe: mean of {length}", { length: lengthLabel(step) })]),
+      ...(gaps.length === 0 ? [] : [say("grey: no data")]),
+    ].join("; "),
     time: { ...span, tz },
     x: timeAxis(span, labels),
     y: valueAxis(valueTicks(0, 100, 5), "%"),
@@ -153,6 +165,14 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
       values,
     ],
   }, options);
+}
+
+/** Lengths of stripes, in milliseconds. */
+const STRIPES = [1, 2, 5, 10, 15, 30, 60].map((minutes) => minutes * 60_000);
+
+/** Returns the length of a stripe; `undefined` if epochs are wide enough to be seen. */
+function stripeOf(epoch: number, pixel: number): number | undefined {
+  return epoch < 2 * pixel ? STRIPES.find((length) => length >= 3 * pixel) : undefined;
 }
 
 /** @throws {RangeError} if a share is not from 0 to 1 */

@@ -13,12 +13,13 @@ import { axisBelow, type AxisLabel } from "./axis/axisBelow.ts";
 import { axisExtent, extent } from "./axis/extent.ts";
 import { hourTicks } from "./axis/hourTicks.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, bareText, reachText, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
+import { rejectPeople } from "./picture/rejectPeople.ts";
 import { MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
-import { envelopesOf } from "./marks/envelope.ts";
-import { type Points, reduceLines } from "./marks/lineSeries.ts";
+import { envelopesOf, knownValues } from "./marks/envelope.ts";
+import { reduceLines } from "./marks/lineSeries.ts";
 import { chart, type XAxis } from "./picture/chart.ts";
 import { lastKnown } from "./picture/endLabels.ts";
 import { noData } from "./axis/noData.ts";
@@ -101,7 +102,7 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   const span = { start: 0, end: days * DAY_MS };
   const columns = Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]);
   const isDense = [first, second].some(({ values }) =>
-    values.filter((value) => !Number.isNaN(value)).length > MOST_POINTS_A_PIXEL * columns
+    knownValues(values).length > MOST_POINTS_A_PIXEL * columns
   );
   let unitOfMedians: string | undefined;
   const drawn = [second, first].map((wall, i) => {
@@ -123,7 +124,7 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   const shown = drawn.map(({ points }) => points.y);
   const values = isDense ? extent(shown) : axisExtent(shown);
   if (values === undefined) return noData("overlay", title, frame, options);
-  const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
+  const ticks = valueTicks(...values, 5, { whole: areWhole(...shown), unit });
   return chart({
     name: "overlay",
     summary: `${title}${by}, ${zonesText(first, second)}: ${
@@ -158,7 +159,7 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
           stroke: color,
           strokeWidth: width,
           strokeLinecap: "round",
-          title: () => `${label}: ${rangeText(points, unit)}`,
+          title: () => `${label}: ${reachText(points.y, unit)}`,
           ...pointed(label, unit),
         }),
       ]),
@@ -194,6 +195,7 @@ function readWall(
     name = y ?? data.onlyNumberName([x]),
     time = data.times(x),
     values = data.numbers(name);
+  rejectPeople(data);
   const tz = localZone(data.tz, time.zone, action);
   const wall = clockTimes(time.values, offsets(time.values, tz));
   const order = argSort(wall);
@@ -228,12 +230,20 @@ function zonesText(first: Wall, second: Wall): string {
   return listed([...new Set(shown)]);
 }
 
+/** Above this many days an axis names weeks: a weekday says too little. */
+const MOST_NAMED_DAYS = 21;
+
 /** Axis of days by name (by number if the two start on different weekdays) or of hours. */
 function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxis {
   const start = localTime(first.slot, "UTC").dayOfWeek;
   const alike = second.days === 0 || localTime(second.slot, "UTC").dayOfWeek === start;
-  const nameOf = (day: number): string =>
-    alike ? labels.weekdays[(start - 1 + day) % 7]! : say("Day {n}", { n: day + 1 });
+  const length = days > MOST_NAMED_DAYS ? 7 : 1, count = Math.ceil(days / length);
+  const nameOf = (i: number): string =>
+    length > 1
+      ? say("Week {n}", { n: i + 1 })
+      : alike
+      ? labels.weekdays[(start - 1 + i) % 7]!
+      : say("Day {n}", { n: i + 1 });
   const zones = zonesText(first, second);
   const label = zones === "UTC" ? zones : say("Local time, {zone}", { zone: zones });
   return {
@@ -245,17 +255,20 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
           .map(({ at, text }) => ({ at: at * DAY_MS / 24, text }));
         return axisBelow({ ticks, source: label });
       }
-      const room = textWidth(nameOf(9)) + 12, step = Math.ceil(days * room / pixels);
-      const names = Array.from({ length: days }, (_, day): AxisLabel => ({
-        at: (day + 0.5) * DAY_MS,
-        text: day % step === 0 ? nameOf(day) : "",
+      const room = textWidth(nameOf(9)) + 12, step = Math.ceil(count * room / pixels);
+      const names = Array.from({ length: count }, (_, i): AxisLabel => ({
+        at: (i + 0.5) * length * DAY_MS,
+        text: i % step === 0 ? nameOf(i) : "",
       })).filter(({ text }) => text !== "");
       const lines = axisBelow({ ticks: names, source: label }, { stroke: "none" });
       return {
         ...lines,
         marks: (plot, scale) => [
           plot.ruleX(
-            Array.from({ length: Math.floor(days / step) + 1 }, (_, i) => i * step * DAY_MS),
+            Array.from(
+              { length: Math.floor(days / (step * length)) + 1 },
+              (_, i) => i * step * length * DAY_MS,
+            ),
             { stroke: GRID },
           ),
           ...lines.marks(plot, scale).slice(1),
@@ -271,27 +284,23 @@ function daysText({ slot, days }: Wall, labels: Labels): string {
   return datesLabel(slot, slot + (days - 1) * DAY_MS, labels.in("UTC"));
 }
 
-function meanText({ values }: Wall): string {
-  const known = values.filter((value) => !Number.isNaN(value));
-  if (known.length === 0) return say("no data");
-  return say("mean {mean}", {
-    mean: shortNumber(known.reduce((sum, value) => sum + value, 0) / known.length),
+function meanText(wall: Wall): string {
+  const mean = meanOf(wall);
+  return Number.isNaN(mean) ? say("no data") : say("mean {mean}", {
+    mean: bareText(mean, wall.unit),
   });
 }
 
-function rangeText({ y }: Points, unit: string | undefined): string {
-  const ends = extent([y]);
-  return ends === undefined
-    ? say("no data")
-    : say("{from} to {to}", { from: shortNumber(ends[0]), to: valueText(ends[1], unit) });
+/** Returns the mean of the known values, NaN without any. */
+function meanOf({ values }: Wall): number {
+  const known = knownValues(values);
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 /** `Mean 64 in Sat 30 Mar 2024, 60 in Fri 29 Mar 2024` */
 function meansFinding(walls: readonly (readonly [string, Wall])[]): string | undefined {
-  const texts = walls.map(([label, { values }]) => {
-    const known = values.filter((value) => !Number.isNaN(value));
-    const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-    return known.length === 0 ? undefined : `${label}: ${threeDigits(mean)}`;
-  });
-  return texts.includes(undefined) ? undefined : FINDINGS.average(texts.join("; "));
+  const texts = walls.map(([label, wall]) => `${label}: ${bareText(meanOf(wall), wall.unit, 3)}`);
+  return walls.some(([, wall]) => Number.isNaN(meanOf(wall)))
+    ? undefined
+    : FINDINGS.average(texts.join("; "));
 }

@@ -4,7 +4,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
-import type { EndLabel } from "./picture/endLabels.ts";
+import { type EndLabel, endsWidth } from "./picture/endLabels.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import type { Fit } from "../series/numerics/straightLine.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
@@ -30,7 +30,8 @@ import { axisExtent } from "./axis/extent.ts";
 import { pointsBeyond } from "./axis/valuesBeyond.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
-import { areWhole, threeDigits, unitText, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { differenceUnit } from "../series/sentenceParts.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Length } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
@@ -53,7 +54,7 @@ export interface ScatterOptions extends UntimedPictureOptions {
   lag?: number;
   /**
    * Column of instants or dates, for `lag` and the confidence band.
-   * @default the first of `time`, `night`, `date` in the frame
+   * @default the first of `time`, `night`, `date`, else the only column of times
    */
   time?: string;
   /** Length of a time step. @default "1d" */
@@ -152,12 +153,16 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
     x: areWhole(...points.map((group) => group.x)),
     y: areWhole(...points.map((group) => group.y)),
   };
-  const yTicks = valueTicks(...axisExtent(points.map((group) => group.y))!, 5, { whole: whole.y });
+  const yTicks = valueTicks(...axisExtent(points.map((group) => group.y))!, 5, {
+    whole: whole.y,
+    unit: yUnit,
+  });
   const { domain } = valueTicks(...axisExtent(points.map((group) => group.x))!, 5, {
     whole: whole.x,
+    unit: xUnit,
   });
   const axes = {
-    x: valueAxisX(domain, xLabel, { whole: whole.x }),
+    x: valueAxisX(domain, xLabel, { whole: whole.x, unit: xUnit }),
     y: valueAxis(yTicks, yLabel),
   };
   const describe = (x: number, y: number): string =>
@@ -174,6 +179,7 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
     height: FRAMES.tall,
   };
   const crowded = countInSquares(points, { x: domain, y: yTicks.domain }, frameSize);
+  const lineEnds = ends(points, names, fits, { last: domain[1], crowded });
   const counted = points.reduce((sum, { x }) => sum + x.length, 0);
   return chart({
     ...axes,
@@ -184,24 +190,16 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
         .join("; ")
     }${missing === 0 ? "" : say("; {n} {n|row lacks|rows lack} a value", { n: missing })}`,
     title,
-    finding: FINDINGS.listed(points.flatMap(({ name }, i) =>
-      fits[i]!.r === null ? [] : [
-        name === ""
-          ? FINDINGS.relation(
-            rText(fits[i]!.r),
-            lowerFirst(nameLabel(x)),
-            nameLabel(y) + later,
-            fits[i]!.n,
-          )
-          : `${name}: ${correlationText(fits[i]!)}`,
-      ]
-    )) || undefined,
+    finding: relationOf(fits, names, lowerFirst(nameLabel(x)), nameLabel(y) + later),
     source: [
-      say("{n} of {all} rows", { n: counted, all: counted + missing }),
+      say("{n} of {all} rows", { n: counted, all: counted + missing }) +
+      (groups.length === 1
+        ? ""
+        : `: ${points.map(({ name, x }) => `${name} ${numberText(x.length)}`).join(", ")}`),
       ...(fit ? fitNote(fits) : []),
     ].join("; "),
     beyond: pointsBeyond(joined("x"), joined("y"), { title: describe, xUnit, yUnit }),
-    ends: ends(points, names, fits, { last: domain[1], crowded }),
+    ends: lineEnds,
     legend: crowdLegend(points, crowded),
     height: FRAMES.tall,
     marks: (plot, axes) => [
@@ -218,9 +216,27 @@ function drawScatter(frame: FrameLike, options: ScatterOptions): Picture {
           y: yLabel,
           group: (i) => `${points[i]!.name}: ${correlationText(fits[i]!)}`,
         },
+        endsWidth(lineEnds, width) !== undefined,
       ),
     ],
   }, options);
+}
+
+/** States r of all rows, or of each group. */
+function relationOf(
+  fits: readonly ScatterFit[],
+  names: readonly string[],
+  x: string,
+  y: string,
+): string | undefined {
+  const known = fits.flatMap(({ r, n }, i) =>
+    r === null ? [] : [{ r: rText(r), n, name: names[i]! }]
+  );
+  const [first] = known;
+  if (first === undefined) return undefined;
+  return fits.length === 1
+    ? FINDINGS.relation(first.r, x, y, first.n)
+    : FINDINGS.relations(known.map(({ r, name }) => `${r} (${name})`), x, y);
 }
 
 /** Names the groups at the ends of their lines. */
@@ -273,6 +289,6 @@ function rText(r: number | null): string {
 
 function describeFit(fit: Fit, unit: string | undefined): string {
   if (fit.r === null) return correlationText(fit);
-  const slope = threeDigits(fit.slope);
-  return `${correlationText(fit)}, ${say("slope {value}", { value: slope + unitText(unit) })}`;
+  const slope = valueText(fit.slope, differenceUnit(unit), 3);
+  return `${correlationText(fit)}, ${say("slope {value}", { value: slope })}`;
 }

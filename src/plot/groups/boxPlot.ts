@@ -3,17 +3,10 @@ import { percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { AXIS, category, INK, INK_2, ROWS, SPACES, STROKES } from "../picture/theme.ts";
+import { AXIS, category, INK, INK_2, RIGHT_OF_FRAME, ROWS, STROKES } from "../picture/theme.ts";
 import { axisExtent } from "../axis/extent.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
-import {
-  areWhole,
-  shortNumber,
-  threeDigits,
-  unitText,
-  valueText,
-  valueTicks,
-} from "../axis/valueTicks.ts";
+import { areWhole, bareText, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { valuesBeyond } from "../axis/valuesBeyond.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
 import { FINDINGS } from "../picture/findings.ts";
@@ -40,7 +33,10 @@ export function boxPlot(
 ): Picture {
   const { width = DEFAULT_WIDTH } = options;
   const whole = areWhole(...groups.map(({ values }) => values));
-  const { domain } = valueTicks(...axisExtent(groups.map(({ values }) => values))!, 5, { whole });
+  const { domain } = valueTicks(...axisExtent(groups.map(({ values }) => values))!, 5, {
+    whole,
+    unit: words.unit,
+  });
   const labels = groups.map(({ name, values }, i) => ({
     y: i + 0.5,
     name,
@@ -57,13 +53,14 @@ export function boxPlot(
   const medians = boxes.map(({ median, q1, q3 }, i) => {
     const { name, values } = groups[i]!;
     const text = say("median {median}, quartiles {low} to {high}, n = {n}", {
-      median: shortNumber(median),
-      low: shortNumber(q1),
-      high: shortNumber(q3),
+      median: bareText(median, words.unit),
+      low: bareText(q1, words.unit),
+      high: bareText(q3, words.unit),
       n: numberText(values.length),
     });
     return name === "" ? text : `${name} ${text}`;
   });
+  const isShown = (value: number): boolean => value >= domain[0] && value <= domain[1];
   return chart({
     forWidth: (width) => boxPlot(groups, words, { ...options, width }),
     name: "distribution",
@@ -73,7 +70,7 @@ export function boxPlot(
     title: words.title,
     finding: groupsFinding(groups.map(({ name }) => name), boxes, words.unit),
     legend: words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) })),
-    x: valueAxisX(domain, words.label, { whole }),
+    x: valueAxisX(domain, words.label, { whole, unit: words.unit }),
     y,
     beyond: valuesBeyond(
       "x",
@@ -112,7 +109,7 @@ export function boxPlot(
         stroke: INK,
         strokeWidth: STROKES.data,
       }),
-      plot.dot(boxes.flatMap(({ y, beyond }) => beyond.map((x) => ({ x, y }))), {
+      plot.dot(boxes.flatMap(({ y, beyond }) => beyond.filter(isShown).map((x) => ({ x, y }))), {
         x: "x",
         y: "y",
         r: 2,
@@ -137,9 +134,7 @@ export function boxPlot(
       plot.text(labels, {
         y: "y",
         text: "n",
-        frameAnchor: "right",
-        textAnchor: "start",
-        dx: SPACES.near,
+        ...RIGHT_OF_FRAME,
         fill: INK_2,
       }),
     ],
@@ -161,7 +156,7 @@ function boxOf(sorted: Float64Array, apart: number): Box {
   return { low, q1, median: percentileOf(sorted, 50), q3, high, beyond };
 }
 
-/** Returns the middle half of the values, or the median of each group. */
+/** Returns the middle half of the values, or the range of the groups' medians. */
 function groupsFinding(
   names: readonly string[],
   boxes: readonly { readonly median: number; readonly q1: number; readonly q3: number }[],
@@ -169,11 +164,12 @@ function groupsFinding(
 ): string {
   const [only] = boxes;
   return only !== undefined && names[0] === ""
-    ? FINDINGS.half(threeDigits(only.q1), threeDigits(only.q3) + unitText(unit))
-    : FINDINGS.medians(
-      boxes.map(({ median }, i) => {
-        const hasUnit = i === boxes.length - 1 || boxes.length > 4; // the last one is named
-        return `${names[i]} ${threeDigits(median)}${hasUnit ? unitText(unit) : ""}`;
-      }),
+    ? FINDINGS.half(bareText(only.q1, unit, 3), valueText(only.q3, unit, 3))
+    : FINDINGS.groupMedians(
+      boxes.map(({ median }, i) => ({
+        name: names[i]!,
+        value: median,
+        text: valueText(median, unit, 3),
+      })),
     );
 }

@@ -11,8 +11,8 @@ import { valueAxisX } from "../axis/valueAxisX.ts";
 import { beyondNotes } from "../axis/valuesBeyond.ts";
 import {
   areWhole,
-  shortNumber,
-  threeDigits,
+  bareText,
+  rangeText,
   unitText,
   valueText,
   valueTicks,
@@ -47,7 +47,7 @@ export function histogram(
   const wanted = words.bins ??
     Math.min(MOST, Math.max(FEWEST, thresholdFreedmanDiaconis(sorted, ...ends) || FEWEST));
   const whole = areWhole(sorted);
-  const { domain, step } = valueTicks(...ends, wanted, { whole });
+  const { domain, step } = valueTicks(...ends, wanted, { whole, unit: words.unit });
   const above = sorted.filter((value) => value > domain[1]);
   const below = sorted.filter((value) => value < domain[0]);
   const inside = sorted.subarray(below.length, sorted.length - above.length);
@@ -81,7 +81,7 @@ export function histogram(
   const suffix = unitText(words.unit);
   const room = frameWidth({ y }, width);
   const marked = words.percentiles.map(({ percent, label }, line) => {
-    const at = percentileOf(sorted, percent), short = shortNumber(at);
+    const at = percentileOf(sorted, percent), short = bareText(at, words.unit);
     // A label right of its line does not cross the lines before it, which start above it.
     const free = room * (domain[1] - at) / (domain[1] - domain[0]) - 2 * SPACES.tight;
     const text = [`${label}: ${short}${suffix}`, short].find((text) => textWidth(text) <= free);
@@ -96,14 +96,14 @@ export function histogram(
     summary: `${words.title}: ${
       [
         counted,
-        say("{from} to {to}", { from: shortNumber(low), to: shortNumber(high) + suffix }),
-        ...marked.map(({ name, at }) => `${name} ${shortNumber(at)}`),
+        rangeText(low, high, words.unit),
+        ...marked.map(({ name, at }) => `${name} ${bareText(at, words.unit)}`),
       ].join(", ")
     }`,
     title: words.title,
     finding: sorted.length < 4 ? undefined : FINDINGS.half(
-      threeDigits(percentileOf(sorted, 25)),
-      `${threeDigits(percentileOf(sorted, 75))}${suffix}`,
+      bareText(percentileOf(sorted, 25), words.unit, 3),
+      valueText(percentileOf(sorted, 75), words.unit, 3),
     ),
     source: [
       counted,
@@ -111,6 +111,7 @@ export function histogram(
     ].join("; "),
     x: valueAxisX(domain, words.label, {
       whole,
+      unit: words.unit,
       beyond: [
         Math.min(domain[0], ...overflow.map(({ x1 }) => x1)),
         Math.max(domain[1], ...overflow.map(({ x2 }) => x2)),
@@ -129,9 +130,7 @@ export function histogram(
         y2: "n",
         fill: words.color,
         title: ({ x1, x2, n }: { x1: number; x2: number; n: number }) =>
-          `${say("{from} to {to}", { from: shortNumber(x1), to: valueText(x2, words.unit) })}: ${
-            numberText(n)
-          }`,
+          `${rangeText(x1, x2, words.unit)}: ${numberText(n)}`,
         insetLeft: 0.5,
         insetRight: 0.5,
       }),
@@ -150,7 +149,7 @@ export function histogram(
         x: ({ x1, x2 }: typeof overflow[number]) => (x1 + x2) / 2,
         y: "n",
         text: ({ word, at, n }: typeof overflow[number]) =>
-          `${numberText(n)} ${word}\n${shortNumber(at)}`,
+          `${numberText(n)} ${word}\n${bareText(at, words.unit)}`,
         lineAnchor: "bottom",
         dy: -4,
         fill: INK_2,

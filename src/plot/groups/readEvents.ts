@@ -17,8 +17,9 @@ const NAMES = ["name", "label", "title", "note", "data_type", "source_name"] as 
 
 /**
  * Reads events in the order of the frame. An event starts at `start_time` or `start_date`,
- * otherwise at `recorded_at`, `time`, `night` or `date`, and ends at `end_time` or `end_date` if
- * present. Skips events without a start, and unnamed rows without a value, as in a series with gaps.
+ * otherwise at `recorded_at`, `time`, `night` or `date`, or else at the only time of its row. It
+ * ends at `end_time` or `end_date` if present. Skips events without a start, and unnamed rows
+ * without a value, as in a series with gaps.
  *
  * @param options `label`, the column of names, by default the first of `name`, `label`, `title`,
  * `note`, `data_type`, `source_name` in the frame; `tz`, the zone of dates.
@@ -45,8 +46,10 @@ export function readEvents(
     "end_date?": "time",
   }, { columns: names });
   const { start_time, start_date, recorded_at, time, night, date } = columns;
-  const starts = [start_time, start_date, recorded_at, time, night, date]
+  const usual = [start_time, start_date, recorded_at, time, night, date]
     .filter((column) => column !== undefined);
+  const own = usual.length > 0 ? undefined : data.ownTimeName();
+  const starts = own === undefined ? usual : [data.read({ own: "time" }, { columns: { own } }).own];
   const ends = columns.end_time ?? columns.end_date;
   const [first] = starts;
   if (first === undefined) {

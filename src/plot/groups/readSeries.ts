@@ -1,4 +1,5 @@
 import { optionNames } from "../../options/checkOptions.ts";
+import { rejectPeople } from "../picture/rejectPeople.ts";
 import { PICTURE_OPTIONS } from "../picture/pictureOptions.ts";
 import type { PictureOptions } from "../picture/spec.ts";
 import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../frame/open.ts";
@@ -13,7 +14,7 @@ import { localZone, type Zones } from "../../time/zone.ts";
 export interface SeriesPictureOptions extends PictureOptions {
   /**
    * Column of instants or days.
-   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
+   * @default the first of `time`, `night`, `date`, `start_time`, `start_date`, else the only column of times
    */
   x?: string;
   /** Column of values. @default the only numeric column */
@@ -63,8 +64,8 @@ export function unitOf(
   aggregate: Reducer = "mean",
 ): string | undefined {
   const unit = data.units[name];
-  // Times of day are not amounts, and 1 is not a unit for display.
-  return unit === CLOCK_UNIT || unit === "1" || !keepsUnit(aggregate) ? undefined : unit;
+  if (unit === "1" || !keepsUnit(aggregate)) return undefined; // 1 is not a unit for display
+  return unit === CLOCK_UNIT && aggregate === "std" ? "h" : unit;
 }
 
 /**
@@ -73,10 +74,12 @@ export function unitOf(
  *
  * @throws {TypeError} if a column is missing or has another type, an instant is null, or there are
  * several numeric columns and `y` is not given
- * @throws {RangeError} if samples of several sources overlap that would be added up
+ * @throws {RangeError} if samples of several sources overlap that would be added up, or the rows are of
+ * several people
  */
 export function readSeries(frame: FrameLike, choice: SeriesChoice, action: string): ReadSeries {
   const data = openFrame(frame, { action, tz: choice.tz }), x = data.timeName(choice.x);
+  rejectPeople(data);
   const name = choice.y ?? data.onlyNumberName([x]);
   if (choice.aggregate === "sum") rejectOverlaps(data, { time: x });
   const read = data.read({ x: "time", y: "float64" }, {

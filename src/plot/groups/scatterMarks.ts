@@ -23,6 +23,7 @@ export function scatterMarks(
   isShown: (x: number, y: number) => boolean,
   fits: readonly ScatterFit[],
   texts: { dot: (x: number, y: number) => string; group: (index: number) => string; y: string },
+  hasNames: boolean,
 ): Mark[] {
   const few = groups.reduce((sum, { x }) => sum + x.length, 0) <= MOST_TITLED.dots;
   const dots = groups.flatMap(({ color, x, y }, i) =>
@@ -73,8 +74,8 @@ export function scatterMarks(
       }),
     ];
   });
-  // In grey print, colours do not distinguish lines: each ends in the symbol of its group.
-  const ends = groups.length === 1 ? [] : groups.flatMap(({ color, x, y }, i) => {
+  // In grey print, colours do not distinguish lines: without a name, each ends in its symbol.
+  const ends = groups.length === 1 || hasNames ? [] : groups.flatMap(({ color, x, y }, i) => {
     const fit = fits[i];
     if (fit === undefined || fit.r === null) return [];
     const end = x.reduce((a, b, row) => isShown(b, y[row]!) ? Math.max(a, b) : a, -Infinity);
