@@ -272,14 +272,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "Both give the same order: the limit is where one is the faster.",
   },
   {
-    path: "src/frame/columns/checkYears.ts",
-    operator: "arithmetic",
-    before: "*",
-    after: "/",
-    code: "const high = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);",
-    reason: "The words save time alone: without them each value is compared whole.",
-  },
-  {
     path: "src/frame/columns/groups.ts",
     operator: "relational",
     before: "<",

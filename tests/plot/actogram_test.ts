@@ -1,6 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { actogram } from "../../src/plot/actogram.ts";
-import { golden } from "./golden.ts";
+import { PHONE_WIDTH } from "../../src/plot/picture/spec.ts";
+import { assertLegible, golden } from "./golden.ts";
 import { sampleNights } from "./sampleNights.ts";
 import { found, textBoxes } from "./svg.ts";
 
@@ -90,7 +91,7 @@ Deno.test("actogram({ double }) draws two months with sleep behind the bars", as
   );
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(["Next day", "Asleep"].every((text) => texts.includes(text)));
-  assert(texts.join(" ").includes("grey: no data"), texts.join());
+  assert(texts.join(" ").includes("Grey: no data"), texts.join());
   assert(svg.length < 60_000, `${svg.length}`);
 });
 
@@ -167,3 +168,16 @@ function frameWidth(svg: string): number {
   const lines = found(svg, "[aria-label=rule] line").map((line) => Number(line.getAttribute("x1")));
   return Math.max(...lines) - Math.min(...lines);
 }
+
+Deno.test("actogram() of ten years has a row for each week, and fits a page", async () => {
+  const hours = Array.from({ length: 3650 * 4 }, (_, i) => ({
+    time: new Date(Date.UTC(2014, 0, 1) + i * 6 * 3_600_000).toISOString(),
+    steps: i % 4 === 2 ? 100 + Math.floor(i / 28) : 0,
+  }));
+  const picture = actogram(hours, { y: "steps", tz: "UTC", every: "6h", double: true });
+  assert(picture.summary.includes("mean of each week"), picture.summary);
+  const svg = await picture.svg();
+  assert(Number(/ height="([\d.]+)"/.exec(svg)![1]) < 1300);
+  assert(!textBoxes(svg).some(({ text }) => text === "Next day"));
+  assertLegible(await actogram(hours, { y: "steps", tz: "UTC", width: PHONE_WIDTH }).svg());
+});

@@ -8,7 +8,8 @@ import * as plot from "../../src/plot/mod.ts";
 import { EVERY_PICTURE, type PictureCase, TZ } from "./everyPicture.ts";
 import { LIVE_TAG } from "../../src/display/liveTag.ts";
 import { hostileRows, MARKUP } from "./hostileRows.ts";
-import { parsed } from "./svg.ts";
+import { found, parsed } from "./svg.ts";
+import { PictureGroup } from "../../src/plot/picture/pictureGroup.ts";
 
 const cases = Object.entries(EVERY_PICTURE);
 
@@ -34,6 +35,11 @@ for (const [name, one] of cases) {
     const own = one.draw(one.rows, { tz: TZ });
     const rule = Plot.frame({ stroke: "#123456" });
     const more = one.draw(one.rows, { tz: TZ, plot: { marginRight: 77, marks: [rule] } });
+    if (more instanceof PictureGroup) { // each of its charts has the options
+      const svg = await more.svg();
+      assertEquals(svg.match(/stroke="#123456"/g)?.length, found(svg, "svg svg").length);
+      return;
+    }
     assertEquals(more.options(Plot).marginRight, 77);
     assertEquals(more.marks(Plot).length, own.marks(Plot).length + 1);
     assert((await more.svg()).includes("#123456"));

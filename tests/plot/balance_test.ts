@@ -62,7 +62,7 @@ Deno.test("tile() shows the last value next to the usual range of the 28 days be
     picture.spec.header.title[0]!.text,
     `Asleep ${Number(known.at(-1)!.toPrecision(3))} h`,
   );
-  assert(picture.spec.header.subtitle[0]!.text.startsWith(`usual ${low} to ${high} h`), low);
+  assert(picture.spec.header.subtitle[0]!.text.startsWith(`Usual ${low} to ${high} h`), low);
   assertEquals(found(svg, "[aria-label=dot] circle").length, 1);
 });
 

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { calendar } from "../../src/plot/calendar.ts";
 import { hex, luminance } from "./marks/contrast.ts";
 import { golden } from "./golden.ts";
@@ -126,6 +126,17 @@ Deno.test("calendar() refuses diverging from what is no number", () => {
       "Cannot draw a calendar: diverging is",
     );
   }
+});
+
+Deno.test("calendar() of ten years has the mean of each month on a phone", async () => {
+  const picture = calendar(steps(1, 3650), { y: "steps", tz, width: 340 });
+  const cells = found(await picture.svg(), "[aria-label=rect] rect");
+  assertEquals(cells.length, 10 * 12);
+  const january = steps(1, 31).map(({ steps }) => steps ?? 0);
+  const mean = january.reduce((sum, value) => sum + value, 0) / january.length;
+  const title = cells[0]!.querySelector("title")!.textContent;
+  assertMatch(title, /^2024 Jan: /);
+  assertAlmostEquals(Number(/: ([\d,.]+)/.exec(title)![1]!.replace(",", "")), mean, 1);
 });
 
 Deno.test("calendar() of a year has half a year in a row on a phone, with cells of 9 px", async () => {

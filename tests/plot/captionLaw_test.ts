@@ -43,7 +43,7 @@ import {
  */
 
 const DAYS =
-  "(?<first>.+?) to (?<last>.+?), (?<tz>\\S+): (?<n>\\d+) of (?<days>\\d+) days have data";
+  "(?<first>.+?) to (?<last>.+?), (?<tz>\\S+): (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data";
 const SIGNED = `[+−]?${NUMBER.slice(5)}`;
 const PARTIAL =
   "(?:, (?:(?<partial>\\d+) days? (?:is|are) not whole and (?:does|do) not count|(?<none>no day is whole)))?";
@@ -85,7 +85,10 @@ function assertCells(
 const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
   actogram: (life) => {
     const { summary } = plot.actogram(series(life), { y: "value", every: "1h", tz: life.tz });
-    const parts = partsOf(summary, `Value per 1 h, ${DAYS}, full height from ${NUMBER}(?:\\. .*)?`);
+    const parts = partsOf(
+      summary,
+      `Value per hour, ${DAYS}, full height from ${NUMBER}(?:\\. .*)?`,
+    );
     const days = daysOf(life);
     assertEquals(Number(parts["n"]), days.filter(({ values }) => values.length > 0).length);
     assertEquals(Number(parts["days"]), days.length);
@@ -396,7 +399,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     if (/no data/.test(summary)) return;
     const parts = partsOf(
       summary,
-      `Sleep regularity .*: (?<n>\\d+) of (?<days>\\d+) days have data(?:, all days (?<all>${NUMBER}))?`,
+      `Sleep regularity .*: (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data(?:, all days (?<all>${NUMBER}))?`,
     );
     assert(Number(parts["n"]) <= Number(parts["days"]), summary);
     assertSays(parts["all"]!, Number(regularityIndex(life).toPrecision(4)), "index");
@@ -453,7 +456,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     if (/no data/i.test(summary)) return;
     const parts = partsOf(
       summary,
-      `Nights from noon to noon, (?<first>.+?) to (?<last>.+?), \\S+: (?<n>\\d+) of (?<days>\\d+) days have data(?:\\. .*)?`,
+      `Nights from noon to noon, (?<first>.+?) to (?<last>.+?), \\S+: (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data(?:\\. .*)?`,
     );
     // A sleep is whole in the row of its night, also over noon.
     const found = sessions(stages({ ...life, spans }), { tz: life.tz }).toRecords();
@@ -486,7 +489,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     if (whole.length === 0) return;
     const parts = partsOf(
       summary,
-      `Sleep by the clock, .*?: (?<n>\\d+) of (?<days>\\d+) days have data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:\\. .*)?`,
+      `Sleep by the clock, .*?: (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:\\. .*)?`,
     );
     assert(Number(parts["n"]) >= whole.length && Number(parts["n"]) <= Number(parts["days"]));
     if (parts["hour"] === undefined) return; // a single nap, which nightly counts as its own record
@@ -520,9 +523,12 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     });
     const { pairs, rows } = partsOf(
       summary,
-      "Transitions between epochs of 30 s, (?<pairs>\\d+) pairs: (?<rows>.*)",
+      "Transitions between epochs of 30 s, (?<pairs>[\\d,]+) pairs?: (?<rows>.*)",
     );
-    assertEquals(Number(pairs), sum([...counts.values()].flatMap((row) => [...row.values()])));
+    assertEquals(
+      Number(pairs!.replaceAll(",", "")),
+      sum([...counts.values()].flatMap((row) => [...row.values()])),
+    );
     assertEquals(rows!.split("; ").length, counts.size);
     for (const text of rows!.split("; ")) {
       const { from, stays, rest } = partsOf(

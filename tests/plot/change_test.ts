@@ -73,6 +73,6 @@ Deno.test("change() is legible at phone width, with long names and few days", as
 
 Deno.test("change() without values reports no data, and names missing periods", () => {
   assert(change(days, { ...periods, b: "2020" }).summary.endsWith("no data"));
-  assertThrows(() => change(days, { tz: "UTC" } as never), TypeError, "give two periods");
+  assertThrows(() => change(days, { tz: "UTC" } as never), TypeError, "pass two periods");
   assertThrows(() => change(days, { ...periods, y: "weight" }), TypeError, "weight");
 });

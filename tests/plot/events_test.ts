@@ -5,6 +5,7 @@ import { events } from "../../src/plot/events.ts";
 import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
 import { golden } from "./golden.ts";
+import { line } from "../../src/plot/line.ts";
 import { sampleNight } from "./sampleNights.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
@@ -20,6 +21,14 @@ const EVENTS = [
     end_time: "2024-03-30T10:30Z",
   },
 ];
+
+Deno.test("events() finds the only column of times, and names the usual columns otherwise", () => {
+  const at = new Date("2024-03-30T07:00Z"),
+    { summary } = events([{ name: "Coffee", time: at }], { tz });
+  assertEquals(events([{ name: "Coffee", Zeitpunkt: at }], { tz }).summary, summary);
+  const spans = [{ name: "Coffee", von: at, bis: at }];
+  assertThrows(() => events(spans, { tz }), TypeError, "expected a column start_time");
+});
 
 Deno.test("events() counts the values of a series, not its gaps", () => {
   const rows = [60, null, null, 75].map((heart_rate, i) => ({
@@ -50,7 +59,7 @@ Deno.test("events() counts events of a year per week instead of drawing dots ove
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.includes("Coffee: 366 of 366 days"), texts.join());
   assert(texts.includes("366"), "the total of the row");
-  assert(texts.some((text) => text.includes("bars: number in each week, at most 7")), texts.join());
+  assert(texts.some((text) => text.includes("Bars: number in each week, at most 7")), texts.join());
   assertEquals(found(svg, "[aria-label=dot] circle").length, 0);
 });
 
@@ -129,4 +138,18 @@ Deno.test("events() draws over every chart with an axis of instants, and rejects
     assert(texts.includes("Noise") && texts.includes("Light"), `${name}: ${texts.join()}`);
   }
   assert(over.includes("line") && over.length >= 4, over.join());
+});
+
+Deno.test("events() over a chart are also on its phone drawing, and on one that shares an axis", () => {
+  const rows = [8, 9, 10].map((hour) => ({
+    time: `2024-03-30T${String(hour).padStart(2, "0")}:00Z`,
+    v: hour,
+  }));
+  const run = [{ name: "Run", start_time: "2024-03-30T08:30Z", end_time: "2024-03-30T09:00Z" }];
+  const { spec } = events(run, { over: line(rows, { y: "v", tz: "UTC" }), tz: "UTC" });
+  for (const other of [spec.forPhone!(), spec.axes!.with({})]) {
+    assert(other.name.endsWith("with events"), other.name);
+    assertEquals(other.header.legend.at(-1)!.entry.label, "Run");
+  }
+  assert(spec.forPhone!().width < spec.width);
 });

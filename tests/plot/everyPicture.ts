@@ -243,7 +243,9 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   line: {
     rows: hours,
     schema: SERIES,
-    draw: (frame, options) => plot.line(frame, { ...options, y: ["heart_rate", "steps"] }),
+    // Without a unit, each would have a chart of its own.
+    draw: (frame, options) =>
+      plot.line(frame, { unit: "", ...options, y: ["heart_rate", "steps"] }),
     zoned: true,
     call: `plot.line(heart, { y: "heart_rate", unit: "bpm", tz })`,
   },

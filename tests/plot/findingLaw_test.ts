@@ -66,6 +66,33 @@ Deno.test("a chart with too few days does not speak of a change", () => {
   );
 });
 
+Deno.test("a title names no highest or lowest place if all values are equal", () => {
+  for (const [name, { rows, schema, draw }] of Object.entries(EVERY_PICTURE)) {
+    if (/^(matrix|hypnodensity|periodogram|dayPath|visits)$/.test(name)) continue; // no values to set
+    const numbers = Object.keys(schema).filter((column) => schema[column] === "float64");
+    const equal = rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(numbers.map((column) => [column, 60])),
+    }));
+    const title = titleOf(draw(toFrame(fromRows(equal, schema, { zone: TZ })), { tz: TZ }));
+    const parts = /[Hh]ighest .*\((?<high>[^)]*)\), lowest .*\((?<low>[^)]*)\)/.exec(title);
+    assert(parts?.groups?.["high"] === undefined || parts.groups["high"] !== parts.groups["low"]);
+    assert(!/^Lowest (\S+) at .* highest \1 at/.test(title), `${name}: ${title}`);
+    assert(numbers.length === 0 || !/^Most from/.test(title), `${name}: ${title}`);
+  }
+});
+
+Deno.test("a date in a title has its year if the days are of several years", () => {
+  const days = Array.from({ length: 40 }, (_, i) => ({
+    time: new Date(Date.UTC(2023, 11, 12 + i, 12)),
+    steps: i < 20 ? 4000 + (i * 7919) % 300 : 9000 + (i * 7919) % 300,
+  }));
+  const options = { tz: "UTC", y: "steps" } as const;
+  assert(/ from Mon 1 Jan 2024 on$/.test(titleOf(plot.dailyBars(days, options))));
+  assert(/^Highest on \w{3} \d+ Jan 2024 .*, lowest on \w{3} \d+ Dec 2023 /
+    .test(titleOf(plot.calendar(days, options))));
+});
+
 Deno.test("a level on a scale of a diary is no amount of a day", () => {
   const days = (y: string) =>
     Array.from({ length: 8 }, (_, i) => ({
@@ -76,6 +103,10 @@ Deno.test("a level on a scale of a diary is no amount of a day", () => {
   assertEquals(title("mood"), "Mood 3.5 on average");
   assertEquals(title("stress_rating"), "Stress rating 3.5 on average");
   assertEquals(title("coffees"), "3.5 coffees a day on average");
+  assertEquals(
+    titleOf(plot.dailyBars(days("step_count"), { tz: "UTC", y: "step_count", unit: "steps" })),
+    "3.5 steps a day on average",
+  );
 });
 
 Deno.test("a title of the caller wins, and the finding becomes the subtitle", () => {

@@ -39,7 +39,7 @@ export const titleOf = (picture: plot.Picture): string =>
 
 /** Texts after the level of a chart of days. */
 const TAIL = "(?: on average)?(?:; too few (?:days|nights) to compare \\((?<few>\\d+)\\)|" +
-  ", no clear change|, (?<amount>.+) (?<word>more|less) from (?<since>\\d+ \\w+) on)?";
+  ", no clear change|, (?<amount>.+) (?<word>more|less) from (?<since>.+) on)?";
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** Asserts a number that a title shows with some digits. */
@@ -74,6 +74,10 @@ function assertEnds(
   digits = 3,
 ): void {
   const means = new Map([...cells].map(([cell, values]) => [cell, mean(values)]));
+  if (title.endsWith(" throughout")) {
+    for (const value of means.values()) assertLevel(title.split(" ")[0]!, value, "all", digits);
+    return;
+  }
   if (means.size === 1) {
     const { value, cell } = partsOf(title, `(?<value>${NUMBER}) (?<cell>.+)`);
     return assertLevel(value!, means.get(cell!)!, cell!, digits);
@@ -114,7 +118,9 @@ function assertChange(
 ): void {
   if (amount === undefined) return;
   const all = daysOf(life), middle = all[Math.floor(all.length / 2)]!.date;
-  assertEquals(since, dateText(middle).split(" ").slice(1, 3).join(" "));
+  const isOneYear = all[0]!.date.slice(0, 4) === all.at(-1)!.date.slice(0, 4);
+  const [, day, month] = dateText(middle).split(" ");
+  assertEquals(since, isOneYear ? `${day} ${month}` : dateText(middle));
   const rows = days.map(({ date, total }) => ({
     date,
     total,
@@ -151,9 +157,11 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
       mean(own.map(([, rows]) => mean(rows.map(({ value }) => value!))))
     );
     if (Math.max(...means) <= 0) return;
+    const ties = means.filter((value) => value === Math.max(...means)).length;
+    if (ties > 1) return assert(title.startsWith(`Most in ${ties} hours`) || /every/.test(title));
     const { from, most } = partsOf(
       title,
-      `Most from (?<from>\\d\\d):00 to \\d\\d:00 \\((?<most>${NUMBER}) per 1 h\\)`,
+      `Most from (?<from>\\d\\d):00 to \\d\\d:00 \\((?<most>${NUMBER}) per hour\\)`,
     );
     assertLevel(most!, Math.max(...means), "highest");
     assertAlmostEquals(
@@ -176,8 +184,12 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const { events, means } = aroundEvents(life);
     const found = verbs.around(series(life).select("time", "value"), events, AROUND);
     if (means.length === 0) return;
+    const title = titleOf(plot.around(found, { label: "value" }));
+    if (title.endsWith(" throughout")) {
+      return means.forEach((one) => assertLevel(title.split(" ")[0]!, one.mean, "mean", 4));
+    }
     const parts = partsOf(
-      titleOf(plot.around(found, { label: "value" })),
+      title,
       `Lowest (?<low>${NUMBER}) at (?<lowest>\\S+)(?: h)?, highest (?<high>${NUMBER}) at (?<highest>\\S+)(?: h)?`,
     );
     for (
@@ -210,8 +222,9 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const days = daysOf(life).filter(({ values, isCut }) => values.length > 0 && !isCut);
     const title = titleOf(plot.calendar(series(life), { y: "value", tz: life.tz }));
     if (days.length === 0) return assert(!/highest|\) *$/i.test(title), title);
+    const years = new Set(days.map(({ date }) => date.slice(0, 4))).size;
     const nameOf = (date: string): string =>
-      `on ${dateText(date).split(" ").slice(0, 3).join(" ")}`;
+      `on ${dateText(date).split(" ").slice(0, years === 1 ? 3 : 4).join(" ")}`;
     assertEnds(title, new Map(days.map(({ date, total }) => [nameOf(date), [total]])), 15);
   },
   change: (life) => {
@@ -256,7 +269,8 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
   coverage: (life) => {
     if (life.hours.length < 2) return; // the coverage of a single instant is unknown
     const title = titleOf(plot.coverage(series(life), { y: "value", tz: life.tz }));
-    const percent = 100 * coveredShare(life), { said } = partsOf(title, "(?<said>.+) %");
+    const percent = 100 * coveredShare(life),
+      { said } = partsOf(title, "Data for (?<said>.+) % of the time");
     if (said === "< 1") assert(percent > 0 && percent < 1);
     else if (said === "> 99") assert(percent > 99 && percent < 100);
     else assertAlmostEquals(Number(said), percent, 0.5001);
@@ -283,7 +297,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
       `(?<value>${NUMBER}) (?<unit>k?m)`,
     );
     const meters = 6_371_000 * Math.PI / 180 * (path.length - 1) / 1000;
-    const shown = Number(value) * (unit === "km" ? 1000 : 1);
+    const shown = Number(value!.replaceAll(",", "")) * (unit === "km" ? 1000 : 1);
     assertAlmostEquals(shown, meters, 50 + 0.002 * meters);
   },
   dayProfile: (life) => {
@@ -363,7 +377,7 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const night = oneNight(life).toRecords().map((row) => ({ ...row, source: "watch" }));
     if (night.length === 0) return;
     const title = titleOf(plot.hypnodensity(countVotes(night), { tz: life.tz }));
-    assert(/^(All votes for one stage 100 % of the time|No data .*)$/.test(title), title);
+    assert(/^(Votes agree on one stage for 100 % of the time|No data .*)$/.test(title), title);
   },
   hypnogram: (life) => {
     const night = firstNight(life);
@@ -499,12 +513,16 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     if (new Set(counts).size === 1) {
       return assertEquals(titleOf(picture), `${counts[0]} in every hour`);
     }
+    const most = Math.max(...counts), ties = counts.filter((n) => n === most).length;
+    if (ties > 1) {
+      return assertEquals(titleOf(picture), `Most in ${ties} hours (${most} each)`);
+    }
     const parts = partsOf(
       titleOf(picture),
       `Most from (?<hour>\\d\\d):00 to \\d\\d:00 \\((?<most>${NUMBER})\\)`,
     );
-    assertEquals(Number(parts["most"]), Math.max(...counts));
-    assertEquals(counts[Number(parts["hour"])], Math.max(...counts));
+    assertEquals(Number(parts["most"]), most);
+    assertEquals(counts[Number(parts["hour"])], most);
   },
   regularity: (life) => {
     const title = titleOf(
@@ -585,17 +603,17 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     for (const { at, value } of life.hours) {
       if (value === null) continue;
       const { dayOfWeek, hour } = at.toZonedDateTimeISO(life.tz);
-      const name = `${WEEKDAYS[dayOfWeek - 1]} ${`${hour}`.padStart(2, "0")}:00`;
+      const name = `on ${WEEKDAYS[dayOfWeek - 1]} at ${`${hour}`.padStart(2, "0")}:00`;
       cells.set(name, [...cells.get(name) ?? [], value]);
     }
-    assertEnds(titleOf(plot.weekHours(series(life), { y: "value", tz: life.tz })), cells);
+    assertEnds(titleOf(plot.weekHours(series(life), { y: "value", tz: life.tz })), cells, 15);
   },
   weekMonths: (life) => {
     const cells = new Map<string, number[]>();
     for (const { date, total } of countedDays(life)) {
-      const [weekday, , month] = dateText(date).split(" "), name = `${weekday} ${month}`;
+      const [weekday, , month] = dateText(date).split(" "), name = `on ${weekday} in ${month}`;
       cells.set(name, [...cells.get(name) ?? [], total]);
     }
-    assertEnds(titleOf(plot.weekMonths(series(life), { y: "value", tz: life.tz })), cells);
+    assertEnds(titleOf(plot.weekMonths(series(life), { y: "value", tz: life.tz })), cells, 15);
   },
 };

@@ -37,7 +37,7 @@ function assertOnGrid({ name, width, axes, panels = [] }: PictureSpec): void {
 }
 
 /** Asserts that no text is cut at the edge, and no two texts overlap. */
-function assertLegible(svg: string): void {
+export function assertLegible(svg: string): void {
   const [, , width, height] = parsed(svg).getAttribute("viewBox")!.split(" ").map(Number);
   const boxes = textBoxes(svg);
   for (const [i, box] of boxes.entries()) {

@@ -26,7 +26,7 @@ Deno.test("hypnodensity() draws the votes of five scorers of DOD-H, and how much
   ).filter(({ length }) => length > 0);
   const alike = columns.filter((votes) => new Set(votes).size === 1).length / columns.length;
   const title = found(svg, "[aria-label=header] text")[0]!.textContent;
-  assertEquals(title, `All votes for one stage ${Math.round(100 * alike)} % of the time`);
+  assertEquals(title, `Votes agree on one stage for ${Math.round(100 * alike)} % of the time`);
   const texts = textBoxes(svg).map(({ text }) => text);
   for (const [code, name] of ["Wake", "N1", "N2", "N3", "REM"].entries()) {
     const share = columns.reduce(
@@ -57,10 +57,10 @@ Deno.test("hypnodensity() stacks shares to 100 % from deep to awake, and breaks 
   assertEquals(
     picture.summary,
     "Share of each stage, Mon 1 Jan 2024, 22:00 to 22:03 UTC: " +
-      "N3 50 %, N2 25 %, Wake 25 %; all votes for one stage 50 % of the time",
+      "N3 50 %, N2 25 %, Wake 25 %; votes agree on one stage for 50 % of the time",
   );
   const svg = await picture.svg();
-  assert(textBoxes(svg).some(({ text }) => text.startsWith("grey: no data")));
+  assert(textBoxes(svg).some(({ text }) => text.startsWith("Grey: no data")));
   const layers = found(svg, "[aria-label=area] path").map((path) =>
     path.getAttribute("d")!.split("M").length - 1
   );
@@ -83,7 +83,7 @@ Deno.test("hypnodensity() joins no shares over hours without epochs", async () =
   const [end, start] = [Math.max(...parts[0]!), Math.min(...parts[1]!)];
   const hour = (Math.max(...parts[0]!) - Math.min(...parts[0]!)) / 2;
   assert(Math.abs(start - end - hour) < 0.1, `${end} to ${start}`);
-  assert(textBoxes(svg).some(({ text }) => text.startsWith("grey: no data")));
+  assert(textBoxes(svg).some(({ text }) => text.startsWith("Grey: no data")));
 });
 
 Deno.test("hypnodensity() reports frames without shares, and wrong ones", () => {

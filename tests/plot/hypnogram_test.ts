@@ -12,7 +12,8 @@ import { merge } from "../../src/sleep/merge.ts";
 import { CONSUMER_STAGES } from "../../src/sleep/stages/stageTables.ts";
 import { golden } from "./golden.ts";
 import { sampleNight, sampleNights } from "./sampleNights.ts";
-import { found, number, textBoxes } from "./svg.ts";
+import { UNKNOWN } from "../../src/plot/picture/theme.ts";
+import { found, number, type SvgElement, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
 const color = (stage: number): string => CONSUMER_STAGES.find((row) => row.stage === stage)!.color;
@@ -33,9 +34,14 @@ Deno.test("hypnogram() draws each stage from its start to its end, not an epoch 
     { start_time: "2024-01-24T23:00Z", end_time: "2024-01-24T23:30Z", sleep_stage: 4 },
     { start_time: "2024-01-25T01:00Z", end_time: "2024-01-25T02:00Z", sleep_stage: 3 },
   ], { tz }).svg();
-  const bars = found(svg, "[aria-label=rect] rect");
+  const all = found(svg, "[aria-label=rect] rect"),
+    isGap = (bar: SvgElement) => bar.parentElement!.getAttribute("fill") === UNKNOWN;
+  const bars = all.filter((bar) => !isGap(bar)), [gap, ...others] = all.filter(isGap);
   const left = number(bars[0]!, "x"), hour = number(bars[0]!, "width");
   assertEquals(bars.map((bar) => bar.getAttribute("fill")), [3, 4, 3].map(color));
+  assertAlmostEquals(number(gap!, "x"), left + 1.5 * hour, 0.02);
+  assertAlmostEquals(number(gap!, "width"), 1.5 * hour, 0.02);
+  assertEquals(others, []);
   assertAlmostEquals(number(bars[1]!, "x"), left + hour, 0.02);
   assertAlmostEquals(number(bars[1]!, "width"), hour / 2, 0.02);
   assertAlmostEquals(number(bars[2]!, "x"), left + 3 * hour, 0.02);

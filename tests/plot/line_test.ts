@@ -10,6 +10,7 @@ import { openFrame } from "../../src/frame/open.ts";
 import { envelopesOf } from "../../src/plot/marks/envelope.ts";
 import { readLines } from "../../src/plot/marks/lineSeries.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { events } from "../../src/plot/events.ts";
 import { line } from "../../src/plot/line.ts";
 import { resample } from "../../src/series/resample.ts";
 import { golden } from "./golden.ts";
@@ -108,7 +109,7 @@ Deno.test("line() of over 2 values per pixel is an envelope around the median, a
   assert(texts.includes("9 of 10 below") && texts.includes("9 of 10 above"), texts.join());
   assert(
     texts.join(" ").includes(
-      "shaded: 10th to 90th percentile of each 3 days, other values not drawn",
+      "Shaded: 10th to 90th percentile of each 3 days, other values not drawn",
     ),
     texts.join(),
   );
@@ -363,4 +364,31 @@ Deno.test("a line keeps the name of its windows if rows are chosen, and loses it
   const pairs = hours.groupByDynamic({ indexColumn: "time", every: "2h" })
     .agg(pl.col("heart_rate").max());
   assertEquals(measureOf(pairs as Frame, "heart_rate"), "Heart rate");
+});
+
+Deno.test("line() draws columns of different kinds or units in panels on one time axis", async () => {
+  const rows = Array.from({ length: 24 }, (_, hour) => ({
+    time: new Date(Date.UTC(2024, 2, 30, hour)),
+    heart_rate: 60 + hour % 5,
+    steps: 100 * hour,
+    level: 50,
+  }));
+  const picture = line(rows, { y: ["heart_rate", "steps"], tz });
+  const panels = found(await picture.svg(), "svg svg");
+  assertEquals(panels.length, 2);
+  assertEquals(
+    panels.map((panel) => panel.querySelector("[aria-label=header] text")!.textContent),
+    ["Heart rate 62 at the median, from 60 to 64", "Steps 1,150 at the median, from 0 to 2,300"],
+  );
+  const together = await line(rows, { y: ["heart_rate", "level"], tz }).svg();
+  assertEquals(found(together, "svg svg").length, 0, "a level has no unit of its own");
+  const shared = await line(rows, { y: ["heart_rate", "steps"], unit: "per hour", tz }).svg();
+  assertEquals(found(shared, "svg svg").length, 0, "they have a common unit");
+  const over = events([{ time: "2024-03-30T12:00Z", label: "Coffee" }], {
+    over: picture,
+    label: "label",
+  });
+  const drawn = found(await over.svg(), "svg svg");
+  for (const panel of drawn) assertStringIncludes(panel.textContent, "Coffee");
+  assertEquals(drawn.length, 2);
 });

@@ -55,7 +55,7 @@ Deno.test("polarClock() draws means of a column as a ring with their numbers, wi
   const picture = polarClock(heartRates(7), { tz, y: "heart_rate", unit: "bpm", width: 360 });
   const svg = await golden("polarClock-values", picture);
   assert(
-    picture.summary.startsWith("Heart rate (bpm) by hour of the day, Europe/Berlin: 1008 values"),
+    picture.summary.startsWith("Heart rate (bpm) by hour of the day, Europe/Berlin: 1,008 values"),
   );
   assert(!picture.summary.includes("circular"), picture.summary);
   assertEquals(textBoxes(svg).filter(({ text }) => /^\d\d$/.test(text)).length, 24);

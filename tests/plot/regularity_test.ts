@@ -50,7 +50,7 @@ Deno.test("regularity() fits a narrow column and reports missing data", async ()
     "Sleep regularity of each day and the next: no data",
   );
   const one = regularity(sampleNights("2024-03-10", 1, tz), { tz });
-  assert(one.summary.endsWith("no data"));
+  assert(one.summary.endsWith("no data: no two days in a row"));
   const few = regularity(sampleNights("2024-03-10", 3, tz), { tz });
   assert(!few.summary.includes("all days"), "too few days for a value of all");
 });

@@ -76,7 +76,7 @@ Deno.test("sleepBars() counts no sleep on a day with only time in bed", () => {
   const none = sleepBars([
     { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 0 },
   ], { tz });
-  assert(none.summary.endsWith("0 of 1 days have data"), none.summary);
+  assert(none.summary.endsWith("0 of 1 day has data"), none.summary);
 });
 
 Deno.test("sleepBars() counts no sleep on a day with only wake, or wake and a nap", () => {

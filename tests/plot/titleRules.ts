@@ -80,7 +80,7 @@ const NO_DATA: Rule = [".*: no data", () => {}];
 export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>> = {
   actogram: (life) => ({
     picture: plot.actogram(series(life), { y: "value", every: "1h", tz: life.tz }),
-    rules: [[`Value per 1 h, full height from (?<full>${NUMBER})`, ({ full }) => {
+    rules: [[`Value per hour, full height from (?<full>${NUMBER})`, ({ full }) => {
       if (life.tz === "Australia/Lord_Howe") return; // an hour of the clock is two half hours there
       const cells = Map.groupBy(
         life.hours.filter(({ value }) => value !== null),

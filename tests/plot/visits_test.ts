@@ -27,7 +27,7 @@ Deno.test("visits() draws a lane for each place and one for travel, and a gap ov
   const picture = visits(frame, { tz, names: ["Home", "Work"], title: "Two days in March" });
   const svg = await golden("visits", picture);
   const texts = textBoxes(svg).map(({ text }) => text).join(" ");
-  for (const text of ["Home", "Work", "Berlin, place 3", "On the way", "grey: no data"]) {
+  for (const text of ["Home", "Work", "Berlin, place 3", "On the way", "Grey: no data"]) {
     assertStringIncludes(texts, text);
   }
   assertEquals(found(svg, GAPS).length, 1);
@@ -54,7 +54,7 @@ Deno.test("visits() draws the share of each day where visits would be narrower t
   const svg = await visits(nights, { tz: "UTC", names: ["Home"] }).svg();
   const texts = textBoxes(svg).map(({ text }) => text).join(" ");
   assertStringIncludes(texts, "Home: 720 h of 2,862 h");
-  assertStringIncludes(texts, "bars: share of each day");
+  assertStringIncludes(texts, "Bars: share of each day");
   const [path] = found(svg, "[aria-label=bars]");
   const heights = [...path!.getAttribute("d")!.matchAll(/v(-?[\d.]+)/g)].map((match) =>
     Math.abs(Number(match[1]))

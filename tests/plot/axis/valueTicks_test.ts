@@ -2,7 +2,12 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as plot from "../../../src/plot/mod.ts";
 import type { Picture } from "../../../src/plot/picture/picture.ts";
-import { axisNumbers, shortNumber, valueTicks } from "../../../src/plot/axis/valueTicks.ts";
+import {
+  axisNumbers,
+  shortNumber,
+  valueLabel,
+  valueTicks,
+} from "../../../src/plot/axis/valueTicks.ts";
 
 import { textBoxes } from "../svg.ts";
 
@@ -33,6 +38,20 @@ Deno.test("valueTicks() have distinct labels for any magnitude", () => {
     assert(domain[0] <= low && domain[1] >= high);
     assertEquals(new Set(ticks.map(({ text }) => text)).size, ticks.length);
   }));
+});
+
+Deno.test("an axis of nothing but zeros starts at zero", () => {
+  assertEquals(texts(0, 0).slice(0, 1), ["0.0"]);
+  assertEquals(valueTicks(0, 0, 5, { whole: true }).domain, [0, 1]);
+});
+
+Deno.test("billions are short and have no run of zeros", () => {
+  assertEquals([250_300_000_000, -1e9, 1.5e12].map((value) => valueLabel(value, 1)), [
+    "250.3B",
+    "−1B",
+    "1.5T",
+  ]);
+  assertEquals(valueLabel(1e21, 1), "1e+21");
 });
 
 Deno.test("shortNumber() keeps five digits", () => {

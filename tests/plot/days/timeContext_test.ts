@@ -20,7 +20,7 @@ Deno.test("line() draws a target and free local days on request", async () => {
   });
   const svg = await golden("line-context", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
-  for (const text of ["Limit: 180", "bars below the axis: free days"]) {
+  for (const text of ["Limit: 180", "Bars below the axis: free days"]) {
     assert(texts.join("; ").includes(text), texts.join());
   }
   // The days around a daylight saving change are one interval of 95 hours.
