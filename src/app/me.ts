@@ -60,8 +60,11 @@ export interface Questions {
   /**
    * Reads raw samples of a metric, by its name or value column.
    *
-   * @returns the columns of `me.api.metrics.samples`: `start_date`, `end_date` `datetime[us, tz]`, `value`
-   * `f64`, `unit` and `source` `str`, and others
+   * @returns a row per sample: `uuid` `str`; `start_date`, `end_date` `datetime[us, tz]`, equal for a reading
+   * at an instant; `value` `f64`; `unit` `str`; `count` `i64`, the number of readings that it summarizes;
+   * `has_undetermined_duration` `bool`, `true` if its end is unknown; `source`, `source_version`,
+   * `source_bundle_identifier` `str`, the app or device that produced it; `device`, `device_model`,
+   * `device_manufacturer` `str`; `extras` `str`, further properties as JSON
    * @throws {RangeError} if the metric does not exist; the message suggests the nearest name
    *
    * @example Read a day of heart rate

@@ -152,7 +152,7 @@ const RULES: readonly Rule[] = [
     },
   ],
   [
-    "Sleep per day, .*: (?<n>\\d+) of (?<of>\\d+) days have data, asleep (?<value>\\d+ h(?: \\d+ min)?|\\d+ min) on average",
+    "Sleep per day, .*: (?<n>\\d+) of (?<of>\\d+) (?:day has|days have) data, asleep (?<value>\\d+ h(?: \\d+ min)?|\\d+ min) on average",
     ({ n, of, value }, facts) => {
       const asleepOf = nightsOf(facts).map(asleep);
       assertEquals([Number(n), Number(of)], [asleepOf.length, facts.dates.length]);
@@ -160,7 +160,7 @@ const RULES: readonly Rule[] = [
     },
   ],
   [
-    "Step count per day, .*: (?<n>\\d+) of (?<of>\\d+) days have data, lowest (?<low>[\\d,.]+), highest (?<high>[\\d,.]+), mean (?<mean>[\\d,.]+)(?:, 1 day is not whole and does not count|, no day is whole)?",
+    "Step count per day, .*: (?<n>\\d+) of (?<of>\\d+) (?:day has|days have) data, lowest (?<low>[\\d,.]+), highest (?<high>[\\d,.]+), mean (?<mean>[\\d,.]+)(?:, 1 day is not whole and does not count|, no day is whole)?",
     ({ n, low, high, mean }, { life, dates, now }) => {
       const there = dates.flatMap((date) => stepsOf(life, date) ?? []);
       const values = now["Steps"]!.length === 0 ? there : now["Steps"]!;
@@ -172,7 +172,7 @@ const RULES: readonly Rule[] = [
   ],
   // Captions, tested in tests/plot/captionLaw_test.ts.
   [
-    "Sleep by the clock, .*: \\d+ of \\d+ days have data, midpoint \\d\\d:\\d\\d on average.*",
+    "Sleep by the clock, .*: \\d+ of \\d+ (?:day has|days have) data, midpoint \\d\\d:\\d\\d on average.*",
     () => {},
   ],
   ["Sleep regularity of each day and the next, .*", () => {}],

@@ -70,8 +70,8 @@ export async function correlate(
   const ranks = known.find(isRank), methods = [method ?? ["pearson", "spearman"]].flat();
   if (ranks !== undefined && method !== undefined && methods.includes("pearson")) {
     throw new TypeError(
-      `Cannot correlate ${ranks.name} by pearson: its numbers are ranks (${ranks.unit}), whose steps ` +
-        `are not equal; give method: "spearman"`,
+      `Cannot correlate ${ranks.name} by pearson: its numbers are ranks (${ranks.unit}) with ` +
+        `unequal steps. Pass method: "spearman".`,
     );
   }
   const days = openFrame(await daily(me, range, asked)).columns();

@@ -1,8 +1,8 @@
 import { zonedTime } from "../../time/zones.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
-import { openFrame } from "../../frame/open.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { readRows } from "../../frame/readRows.ts";
 import { amountText, durationText, inSystem, lengthIn, metricLabel } from "../ask/amounts.ts";
 import { numberText, say } from "../../words/language.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
@@ -48,35 +48,32 @@ export function dayLabels(
 /** Formats metrics: `320 kcal`, `75 bpm` with their lowest and highest values. */
 export function metricRows(metrics: Frame): DayRow[] {
   if (frameHeight(metrics) === 0) return [];
-  const read = openFrame(metrics).read({
+  return readRows(metrics, {
     metric: "text",
     value: "float64",
     unit: "text",
     low: "float64",
     high: "float64",
     samples: "int64",
-  });
-  return read.metric.values.map((metric, i) => {
-    const unit = read.unit.values[i] ?? "", value = read.value.values[i]!;
-    const low = read.low.values[i]!, high = read.high.values[i]!;
-    const isOne = read.low.valid?.[i] === 0 || low === high;
-    const range = say("{from} to {to}", {
-      from: amountText({ value: low, unit: "" }),
-      to: amountText({ value: high, unit }),
-    });
-    return {
-      [say("metric")]: metricLabel(metric ?? ""),
-      [say("value")]: unit === "min" ? durationText(value) : amountText({ value, unit }),
-      [say("lowest to highest")]: isOne ? null : range,
-      [say("samples")]: numberText(Number(read.samples.values[i])),
-    };
-  });
+  }, ["value"]).map(({ metric, value, unit, low, high, samples }) => ({
+    [say("metric")]: metricLabel(metric ?? ""),
+    [say("value")]: unit === "min" ? durationText(value) : amountText({ value, unit: unit ?? "" }),
+    [say("lowest to highest")]: low === null || high === null || low === high
+      ? null
+      : say("{from} to {to}", {
+        from: amountText({ value: low, unit: "" }),
+        to: amountText({ value: high, unit: unit ?? "" }),
+      }),
+    [say("samples")]: numberText(Number(samples)),
+  }));
 }
 
 /** Formats workouts: time, duration, distance and energy. */
 export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow[] {
   if (frameHeight(workouts) === 0) return [];
-  const read = openFrame(workouts).read({
+  const shown = (value: number | null, unit: string): string | null =>
+    value === null ? null : amountText({ value, unit });
+  return readRows(workouts, {
     start_date: "time",
     end_date: "time",
     activity: "text",
@@ -84,45 +81,35 @@ export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow
     distance: "float64",
     energy: "float64",
     "sources?": "text",
-  });
-  const shown = (
-    column: { values: Float64Array; valid?: Uint8Array | undefined },
-    i: number,
-    unit: string,
-  ): string | null =>
-    column.valid?.[i] === 0 ? null : amountText({ value: column.values[i]!, unit });
-  return read.activity.values.map((activity, i) => ({
-    [say("time")]: span(read.start_date.values[i]!, read.end_date.values[i]!),
-    [say("activity")]: metricLabel(activity ?? say("unknown")),
-    [say("duration")]: read.duration.valid?.[i] === 0
-      ? null
-      : durationText(read.duration.values[i]!),
-    [say("distance")]: shown(read.distance, i, units === "imperial" ? "mi" : "km"),
-    [say("energy")]: shown(read.energy, i, "kcal"),
-    ...read.sources && { [say("sources")]: read.sources.values[i] ?? null },
+  }, ["start_date"]).map((workout) => ({
+    [say("time")]: span(workout.start_date, workout.end_date),
+    [say("activity")]: metricLabel(workout.activity ?? say("unknown")),
+    [say("duration")]: workout.duration === null ? null : durationText(workout.duration),
+    [say("distance")]: shown(workout.distance, units === "imperial" ? "mi" : "km"),
+    [say("energy")]: shown(workout.energy, "kcal"),
+    ...workout.sources !== undefined && { [say("sources")]: workout.sources },
   }));
 }
 
 /** Formats calendar entries. */
 export function calendarRows(calendar: Frame, { span }: DayLabels): DayRow[] {
   if (frameHeight(calendar) === 0) return [];
-  const read = openFrame(calendar).read({
+  return readRows(calendar, {
     start_date: "time",
     end_date: "time",
     title: "text",
     location: "text",
-  });
-  return read.title.values.map((title, i) => ({
-    [say("time")]: span(read.start_date.values[i]!, read.end_date.values[i]!),
+  }, ["start_date"]).map(({ start_date, end_date, title, location }) => ({
+    [say("time")]: span(start_date, end_date),
     [say("title")]: title,
-    [say("location")]: read.location.values[i] || null,
+    [say("location")]: location || null,
   }));
 }
 
 /** Formats notes with their values: `0.5 l`. */
 export function eventRows(events: Frame, { span, units }: DayLabels): DayRow[] {
   if (frameHeight(events) === 0) return [];
-  const read = openFrame(events).read({
+  return readRows(events, {
     name: "text",
     recorded_at: "time",
     start_time: "time",
@@ -130,59 +117,44 @@ export function eventRows(events: Frame, { span, units }: DayLabels): DayRow[] {
     value: "float64",
     unit: "text",
     note: "text",
-  });
-  return read.name.values.map((name, i) => {
-    const hasSpan = read.start_time.valid?.[i] !== 0 && read.end_time.valid?.[i] !== 0;
-    const unit = read.unit.values[i] ?? "";
-    return {
-      [say("time")]: hasSpan
-        ? span(read.start_time.values[i]!, read.end_time.values[i]!)
-        : span(read.recorded_at.values[i]!, null),
-      [say("event")]: name,
-      [say("value")]: read.value.valid?.[i] === 0
-        ? null
-        : amountText(inSystem({ value: read.value.values[i]!, unit }, units)),
-      [say("note")]: read.note.values[i] || null,
-    };
-  });
+  }, ["recorded_at"]).map(({ name, recorded_at, start_time, end_time, value, unit, note }) => ({
+    [say("time")]: start_time === null || end_time === null
+      ? span(recorded_at, null)
+      : span(start_time, end_time),
+    [say("event")]: name,
+    [say("value")]: value === null
+      ? null
+      : amountText(inSystem({ value, unit: unit ?? "" }, units)),
+    [say("note")]: note || null,
+  }));
 }
 
 /** Formats stays, with the name of their city, and the moves between them. */
 export function placeRows(visits: Frame, { span, units }: DayLabels): DayRow[] {
   if (frameHeight(visits) === 0) return [];
-  const read = openFrame(visits).read({
+  const rows = readRows(visits, {
     kind: "text",
     start_time: "time",
     end_time: "time",
     distance_m: "float64",
     place: "int64",
     city: "text",
-  });
-  const cities = read.city.values, places = read.place.values;
-  const placesOf = Map.groupBy(
-    cities.keys().filter((i) => read.kind.values[i] === "visit"),
-    (i) => cities[i],
-  );
-  const nameOf = (i: number): string => {
-    const kind = read.kind.values[i];
+  }, ["start_time", "end_time"]);
+  const stays = Map.groupBy(rows.filter(({ kind }) => kind === "visit"), ({ city }) => city);
+  const nameOf = ({ kind, city, place }: typeof rows[number]): string => {
     if (kind !== "visit") return say(kind === "move" ? "on the way" : "not known");
-    const own = [...new Set(placesOf.get(cities[i])!.map((row) => places[row]!))];
-    const name = cities[i] ?? say("a place without a name");
+    const own = [...new Set(stays.get(city)?.map((stay) => stay.place))];
+    const name = city ?? say("a place without a name");
     return own.length === 1
       ? name
-      : say("{city}, place {n}", { city: name, n: own.indexOf(places[i]!) + 1 });
+      : say("{city}, place {n}", { city: name, n: own.indexOf(place) + 1 });
   };
-  return read.kind.values.map((_, i) => {
-    const start = read.start_time.values[i]!, end = read.end_time.values[i]!;
-    return {
-      [say("time")]: span(start, end),
-      [say("place")]: nameOf(i),
-      [say("duration")]: durationText(Number(end - start) / 60e6),
-      [say("distance")]: read.distance_m.valid?.[i] === 0
-        ? null
-        : amountText(lengthIn(read.distance_m.values[i]!, units)),
-    };
-  });
+  return rows.map((row) => ({
+    [say("time")]: span(row.start_time, row.end_time),
+    [say("place")]: nameOf(row),
+    [say("duration")]: durationText(Number(row.end_time - row.start_time) / 60e6),
+    [say("distance")]: row.distance_m === null ? null : amountText(lengthIn(row.distance_m, units)),
+  }));
 }
 
 /** Text of an empty cell. */

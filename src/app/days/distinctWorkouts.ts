@@ -47,7 +47,9 @@ export function distinctWorkouts(
   const groups: RecordedWorkout[][] = [];
   let open: RecordedWorkout[][] = [];
   for (const record of inTime) {
-    open = open.filter(([first]) => first!.end > record.start || first!.start === record.start);
+    open = open.filter(([first]) =>
+      first !== undefined && (first.end > record.start || first.start === record.start)
+    );
     const group = open.find((group) => group.every((other) => isSame(other, record)));
     if (group !== undefined) group.push(record);
     else {

@@ -181,7 +181,7 @@ interface Row extends Cause {
 }
 
 /** Tests causes of an outcome in a table of days, and ranks them. */
-export function influencesOf(
+function influencesOf(
   days: OpenFrame,
   { outcome, causes }: { readonly outcome: string; readonly causes: readonly Cause[] },
 ): Influences {

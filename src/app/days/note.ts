@@ -222,8 +222,9 @@ function valueOf(known: Annotation, given: number | undefined): number | null {
   };
   if (kind === "scale" && spec !== null && "scale" in spec) {
     const { min_allowed: least, max_allowed: greatest } = spec.scale;
-    const isStep = Number.isInteger(given) && given! >= least && given! <= greatest;
-    return isStep ? given! : fail(
+    const isStep = given !== undefined && Number.isInteger(given) && given >= least &&
+      given <= greatest;
+    return isStep ? given : fail(
       `value is ${describeValue(given)}`,
       `${name} takes whole numbers from ${least} to ${greatest}.`,
     );

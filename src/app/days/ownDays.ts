@@ -27,7 +27,7 @@ const DAY_COLUMNS = ["date", "day", "night", "time"];
 export const MARKS: readonly string[] = ["whole", "sleep_coverage", "sleep_reason", "sleep_vendor"];
 
 /** Functions that combine numbers of several rows of a day. */
-export const COMBINATIONS: readonly Combination[] = [
+const COMBINATIONS: readonly Combination[] = [
   "sum",
   "mean",
   "min",
@@ -54,8 +54,8 @@ export interface OwnDaysOptions {
  * become one: numbers by `combine`, booleans are true if any is, different texts are joined, and
  * for all else the first counts.
  *
- * @param own A frame with a column `date`, `day`, `night` or `time` of dates or instants, and
- * others.
+ * @param own A frame with a column `date`, `day`, `night` or `time` of dates or instants, or with
+ * only one column of them, and others.
  * @param days The days, as days since 1970.
  * @throws {TypeError} if it has no such column, or no other, or a day is null
  * @throws {RangeError} if `combine` names an unknown function or column
@@ -66,7 +66,7 @@ export function ownDays(
   { tz, action, combine = "sum" }: OwnDaysOptions,
 ): Columns {
   const data = openFrame(own, { action: `${action}, of own`, tz });
-  const name = DAY_COLUMNS.find((usual) => data.names.includes(usual));
+  const name = DAY_COLUMNS.find((usual) => data.names.includes(usual)) ?? data.ownTimeName();
   if (name === undefined) {
     throw new TypeError(
       `Cannot ${action}: own has no column of days; rename it to date (the columns are ${

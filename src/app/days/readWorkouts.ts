@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { openFrame } from "../../frame/open.ts";
+import { readRows } from "../../frame/readRows.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { ifThere } from "../ask/ifThere.ts";
@@ -22,7 +22,7 @@ export async function readWorkouts(
   { tz, userid, ...range }: WorkoutsQuery,
 ): Promise<Workout[]> {
   const asked = { ...range, ...ownerOf(userid, "read workouts") };
-  const found = openFrame(await me.api.workouts.list(asked, { tz })).read({
+  const found = readRows(await me.api.workouts.list(asked, { tz }), {
     start_date: "time",
     end_date: "time",
     duration: "float64",
@@ -30,14 +30,14 @@ export async function readWorkouts(
     all_statistics: "text",
     "source?": "text",
     "extras?": "text",
-  });
-  const records = found.workout_activity_type.values.map((activity, i): RecordedWorkout => ({
-    start: found.start_date.values[i]!,
-    end: found.end_date.values[i]!,
-    activity,
-    minutes: found.duration.valid?.[i] === 0 ? null : found.duration.values[i]! / 60,
-    source: found.source?.values[i] ?? null,
-    ...workoutAmounts(found.all_statistics.values[i]!, found.extras?.values[i] ?? null),
+  }, ["start_date", "end_date"]);
+  const records = found.map((row): RecordedWorkout => ({
+    start: row.start_date,
+    end: row.end_date,
+    activity: row.workout_activity_type,
+    minutes: row.duration === null ? null : row.duration / 60,
+    source: row.source ?? null,
+    ...workoutAmounts(row.all_statistics, row.extras ?? null),
   }));
   const names = new Set(records.map(({ source }) => source));
   if (names.size < 2) return distinctWorkouts(records, []);

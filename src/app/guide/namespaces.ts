@@ -51,7 +51,7 @@ function namespace<K extends keyof typeof MODULES>(name: K): typeof MODULES[K] {
 /**
  * Experiments with one person: planned beforehand, in random order, and judged.
  *
- * `judge`, `plan`. Each in full: `deno doc src/experiment/mod.ts`.
+ * `judge`, `plan`, `power`. Each in full: `deno doc src/experiment/mod.ts`.
  */
 export const experiment: typeof experimentModule = namespace("experiment");
 /**
@@ -93,8 +93,8 @@ export const read: typeof readModule = namespace("read");
  * `align`, `around`, `between`, `changePoint`, `changePoints`, `compare`, `convert`, `correlate`,
  * `cosinor`, `dateParts`, `decompose`, `effort`, `extendedCosinor`, `fluctuations`,
  * `fragmentation`, `fromSamples`, `hrv`, `instant`, `intensityGradient`, `interrupted`, `light`,
- * `mixed`, `periodogram`, `resample`, `restingRate`, `rhythm`, `rolling`, `streaks`, `thin`,
- * `trend`, `unusual`, `withoutNonWear`. Each in full: `deno doc src/series/mod.ts`.
+ * `mixed`, `paired`, `periodogram`, `resample`, `restingRate`, `rhythm`, `rolling`, `streaks`,
+ * `thin`, `trend`, `unusual`, `withoutNonWear`. Each in full: `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**

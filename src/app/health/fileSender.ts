@@ -1,3 +1,4 @@
+import { outsideCells } from "../../options/callSignal.ts";
 import type { MetricName } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
@@ -66,10 +67,11 @@ export class FileSender {
       }
       return showIngested(await this.#finish());
     } catch (error) {
-      if (this.#import && !await this.#dropIfEmpty(this.#import) && error instanceof Error) {
+      const id = this.#import; // the stop button must not stop the removal
+      if (id && !await outsideCells(() => this.#dropIfEmpty(id)) && error instanceof Error) {
         error.message +=
           `. The import is incomplete: import the file again to continue, or remove ` +
-          `what it stored with me.imports.undo({ import_id: "${this.#import}" })`;
+          `what it stored with me.imports.undo({ import_id: "${id}" })`;
       }
       throw error;
     }

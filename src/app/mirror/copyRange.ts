@@ -36,26 +36,25 @@ export async function copyRange(
 ): Promise<CopiedRange> {
   const { dataType, owner = userid } = reader;
   const there = (await readTypeRows(reader, interval)).map((row) => recordOf(dataType, row));
-  const here = new Map<string, string>(), starts = new Map<string, bigint>();
+  const here = new Map<string, { text: string; start: bigint }>();
   for await (const page of store.records.pages({ userid: owner, dataType, interval })) {
     for (const record of page) {
-      here.set(record.id, textOf(record, record.origin));
-      starts.set(record.id, record.start);
+      here.set(record.id, { text: textOf(record, record.origin), start: record.start });
     }
   }
   const records = new RecordBatch();
   let added = 0, changed = 0;
   for (const record of there) {
-    const before = here.get(record.id);
+    const before = here.get(record.id)?.text;
     here.delete(record.id);
     const after = textOf(record, record.origin && { ...record.origin, ...sourceOf(record) });
     if (before === after) continue;
     records.add(record);
     before === undefined ? added++ : changed++;
   }
-  const deletions = Array.from(here.keys(), (id) => ({ id, dataType })).filter(({ id }) =>
-    starts.get(id)! >= interval.start && starts.get(id)! < interval.end
-  );
+  const deletions = [...here]
+    .filter(([, { start }]) => start >= interval.start && start < interval.end)
+    .map(([id]) => ({ id, dataType }));
   const done = { read: there.length, added, changed, deleted: deletions.length };
   await store.mirrors.keep(userid, {
     state: JSON.stringify(stateAfter(done)),

@@ -140,7 +140,7 @@ export function isEntry(dataType: string): boolean {
 
 /** Returns whether the records of a data type have values. */
 export function isMetric(dataType: string): boolean {
-  const base = dataType.split("/", 1)[0]!;
+  const [base = dataType] = dataType.split("/", 1);
   return BUILT_IN.has(dataType) || base === "Metric" || METRIC_BASES.has(base);
 }
 

@@ -45,19 +45,26 @@ export async function page(content: PageContent): Promise<string> {
   });
 }
 
+/** Room above a part of a notebook's output, which has no style of its own. */
+const APART = ' style="margin-top:1.5em"';
+
 /** Returns a part of a page, or of a notebook's output, as HTML. */
 export async function sectionHtml(
   { heading, text, show, isFolded = false }: PageSection,
   isNotebook = false,
 ): Promise<string> {
   const shown = await Promise.all(
-    show.map(async (each) => `<div>${await partHtml(each, isNotebook)}</div>`),
+    show.map(async (each) =>
+      `<div${isNotebook ? APART : ""}>${await partHtml(each, isNotebook)}</div>`
+    ),
   );
-  // Its triangle stands on the same line; a page's own style does this, a notebook's does not.
+  // Its triangle is on the same line; a page's own style does this, a notebook's does not.
   const style = isNotebook && isFolded ? ' style="display:inline"' : "";
   const title = `<h2${style}>${escapeHtml(heading)}</h2>`;
   return [
-    isFolded ? `<section><details><summary>${title}</summary>` : `<section>${title}`,
+    isFolded
+      ? `<section><details><summary${isNotebook ? APART : ""}>${title}</summary>`
+      : `<section>${title}`,
     ...(text === undefined ? [] : [`<p>${escapeHtml(text)}</p>`]),
     ...shown,
     isFolded ? "</details></section>" : "</section>",

@@ -1,3 +1,4 @@
+import { keepUnits } from "../../plot/picture/header.ts";
 import { zoneText } from "../../plot/picture/labels.ts";
 import { fileURLToPath } from "node:url";
 import { replaceFile } from "../../options/replaceFile.ts";
@@ -174,10 +175,10 @@ export class Digest extends Displayable {
     const items = this.sentences.map((sentence, i) => {
       const change = named[i];
       return change === undefined
-        ? `<p>${escapeHtml(sentence)}</p>`
+        ? `<p>${escapeHtml(keepUnits(sentence))}</p>`
         : `<div class="line" style="display:flex;gap:16px;align-items:center">${
           sparkline(change, period!, usual)
-        } <span>${escapeHtml(sentence)}</span></div>`;
+        } <span>${escapeHtml(keepUnits(sentence))}</span></div>`;
     });
     return `<div class="lines">${items.join("\n")}</div>`;
   }

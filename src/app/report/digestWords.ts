@@ -23,7 +23,7 @@ export interface DigestParts {
 /** Sorts measures into the parts of a digest. */
 export function digestParts(changes: readonly Change[]): DigestParts {
   const sorted = largestFirst(changes);
-  const isMarked = ({ judgement }: Change): boolean => judgement!.direction !== 0;
+  const isMarked = ({ judgement }: Change): boolean => judgement?.direction !== 0;
   const judged = sorted.filter(({ judgement }) => judgement !== undefined);
   const others = sorted.filter(({ judgement }) => judgement === undefined);
   return {
@@ -53,7 +53,7 @@ export function namedOf({ changed, unchanged }: DigestParts): readonly Change[] 
   if (changed.length > 0) return changed;
   return unchanged
     .filter(({ size, round, judgement }) =>
-      size !== undefined && round(Math.abs(judgement!.difference)) !== 0
+      size !== undefined && judgement !== undefined && round(Math.abs(judgement.difference)) !== 0
     )
     .slice(0, MOST_DIFFERENCES);
 }

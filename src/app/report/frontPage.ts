@@ -1,5 +1,6 @@
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
+import { keepUnits } from "../../plot/picture/header.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { scaleOf } from "../../plot/marks/dumbbell.ts";
 import { changeMark, usualBar } from "./changeMarks.ts";
@@ -96,7 +97,9 @@ export class FrontPage extends Displayable {
         usualBar(change, usual),
         usual === ""
           ? ""
-          : `<div class="usual">${escapeHtml(say("usually {range}", { range: usual }))}</div>`,
+          : `<div class="usual">${
+            escapeHtml(keepUnits(say("usually {range}", { range: usual })))
+          }</div>`,
         "</div>",
       ].join("\n");
     });
@@ -172,7 +175,7 @@ function findingOf({ changes, before, against }: FrontPageContent): string {
   if (before === undefined) return say("In short");
   const judged = changes.filter(({ judgement }) => judgement !== undefined);
   if (judged.length === 0) return say("Too few days to tell any change");
-  const changed = judged.filter(({ judgement }) => judgement!.direction !== 0);
+  const changed = judged.filter(({ judgement }) => judgement?.direction !== 0);
   if (changed.length === 0) {
     return judged.length === 1
       ? say("No clear change in {name}", { name: inSentence(judged[0]!.label) })
@@ -207,7 +210,7 @@ export function inSentence(label: string): string {
 /** Describes the changes of some measures: `resting heart rate higher, no clear change in 2 others`. */
 export function sectionFinding(topic: string, changes: readonly Change[]): string {
   const judged = changes.filter(({ judgement }) => judgement !== undefined);
-  const changed = largestFirst(judged.filter(({ judgement }) => judgement!.direction !== 0));
+  const changed = largestFirst(judged.filter(({ judgement }) => judgement?.direction !== 0));
   const others = judged.length - changed.length;
   const named = changed.map(({ label, words, judgement }) =>
     `${inSentence(label)} ${term(words[judgement!.direction > 0 ? 0 : 1])}`

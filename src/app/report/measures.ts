@@ -200,10 +200,12 @@ export function nightMeasures(
   const vendor = new Map(Object.keys(OF_NIGHTS).map((key) => [key, new Set<string>()]));
   const found = new Map(Object.keys(OF_NIGHTS).map((key) => [key, new Map<string, number>()]));
   night.values.forEach((date, i) => {
-    if (!counted.has(date!) || value.valid?.[i] === 0) return;
+    const measure = name.values[i];
+    if (date === null || measure === null || measure === undefined) return;
+    if (!counted.has(date) || value.valid?.[i] === 0) return;
     if (coverage.values[i]! < LEAST_COVERAGE) return; // the stages of most of the night are unknown
-    found.get(name.values[i]!)?.set(date!, value.values[i]!);
-    if (basis?.values[i] === "vendor") vendor.get(name.values[i]!)?.add(date!);
+    found.get(measure)?.set(date, value.values[i]!);
+    if (basis?.values[i] === "vendor") vendor.get(measure)?.add(date);
   });
   for (const { night, start, main } of sessions) {
     if (!main || !counted.has(night)) continue;

@@ -5,7 +5,9 @@ import { nullable } from "../../frame/columns/nullable.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
+import { readRows } from "../../frame/readRows.ts";
 import { intervalEnds } from "../../series/sentenceParts.ts";
+import { must } from "../../options/must.ts";
 import { trend } from "../../series/trend.ts";
 import { unusual } from "../../series/unusual.ts";
 import { zoneAt, zonedTime } from "../../time/zones.ts";
@@ -120,7 +122,7 @@ export function unusualFacts(
   const known = knownIn(changes, span);
   if (known.length === 0) return [];
   const names = known.map(({ label }) => label);
-  const found = openFrame(unusual(daysFrame(known, span), { y: names }).frame).read({
+  const found = readRows(unusual(daysFrame(known, span), { y: names }).frame, {
     episode: "int64",
     start_time: "time",
     end_time: "time",
@@ -128,14 +130,18 @@ export function unusualFacts(
     mean: "float64",
     usual_low: "float64",
     usual_high: "float64",
-  });
+  }, ["episode", "start_time", "end_time", "measure", "mean", "usual_low", "usual_high"]);
   const date = (at: bigint): Temporal.PlainDate => zonedTime(at, "UTC").toPlainDate();
-  const rows = found.measure.values.map((label, i) => ({
-    episode: found.episode.values[i]!,
-    change: known.find((change) => change.label === label)!,
-    first: date(found.start_time.values[i]!),
-    last: date(found.end_time.values[i]! - 1n),
-    values: [found.mean, found.usual_low, found.usual_high].map(({ values }) => values[i]!),
+  const rows = found.map((
+    { episode, measure, start_time, end_time, mean, usual_low, usual_high },
+  ) => ({
+    episode,
+    change: must(known.find(({ label }) => label === measure), `${measure} is not a measure`),
+    first: date(start_time),
+    last: date(end_time - 1n),
+    mean,
+    low: usual_low,
+    high: usual_high,
   }));
   return [...Map.groupBy(rows, ({ episode }) => episode).values()].flatMap((own) => {
     const first = own.map((row) => row.first).sort(Temporal.PlainDate.compare)[0]!;
@@ -144,9 +150,9 @@ export function unusualFacts(
     const when = first.equals(last)
       ? say("{day} was unusual", { day: labels.date(first) })
       : say("{from} to {to} were unusual", { from: labels.date(first), to: labels.date(last) });
-    const what = own.map(({ change, values: [mean, low, high] }) =>
-      `${inSentence(change.label)} ${change.text(mean!, labels)} (${
-        say("usually {range}", { range: change.band(low!, high!, labels) })
+    const what = own.map(({ change, mean, low, high }) =>
+      `${inSentence(change.label)} ${change.text(mean, labels)} (${
+        say("usually {range}", { range: change.band(low, high, labels) })
       })`
     );
     return [`${when}: ${what.join(", ")}.`];
@@ -172,7 +178,7 @@ export function yearFacts(
   const judged = changesOf(measures, period, earlier)
     .filter(({ judgement }) => judgement !== undefined);
   if (judged.length === 0) return [];
-  const changed = judged.filter(({ judgement }) => judgement!.direction !== 0);
+  const changed = judged.filter(({ judgement }) => judgement?.direction !== 0);
   if (changed.length === 0) {
     return [
       judged.length === 1

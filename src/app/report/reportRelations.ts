@@ -28,7 +28,8 @@ export interface Relation {
 
 /**
  * Finds measures of days that vary together with measures of the night before or after. It uses
- * `series.correlate` with trend and weekdays removed, corrected for all pairs (Holm).
+ * `series.correlate` with trend and weekdays removed, corrected for all pairs (Holm). Values and
+ * ranks both have to vary together, so that a few extreme days are no relation.
  *
  * @returns the relations, and the number of pairs that could be judged
  */
@@ -60,7 +61,7 @@ export function relationsOf(
         correlate(frame, {
           ...pairs,
           partial: ["trend", "weekday"],
-          method: ["pearson"],
+          method: ["pearson", "spearman"],
           adjust: "none",
         }),
       ).read({
@@ -72,13 +73,17 @@ export function relationsOf(
         slope_low: "float64",
         slope_high: "float64",
       });
-      return a.values.map((name, i) => ({
-        a: names.get(name!)!,
-        b: names.get(b.values[i]!)!,
-        isAfter: lag.values[i] !== 0n,
-        p: p.valid?.[i] === 0 ? NaN : p.values[i]!,
-        slopes: [slope, slope_low, slope_high].map(({ values }) => values[i]!),
-      }));
+      const chance = (row: number): number => p.valid?.[row] === 0 ? NaN : p.values[row]!;
+      // Two rows for each pair: the values, then their ranks.
+      return a.values.flatMap((name, i) =>
+        i % 2 === 1 ? [] : [{
+          a: names.get(name!)!,
+          b: names.get(b.values[i]!)!,
+          isAfter: lag.values[i] !== 0n,
+          p: Math.max(chance(i), chance(i + 1)),
+          slopes: [slope, slope_low, slope_high].map(({ values }) => values[i]!),
+        }]
+      );
     });
   const corrected = adjustP(tested.map(({ p }) => p), "holm");
   return {

@@ -26,7 +26,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { numberText, say } from "../../words/language.ts";
 
 /** Maximum number of days shown as bars; more days are shown as a calendar. */
-const MOST_BARS = 62;
+const MOST_BARS = 100;
 
 /** Minimum number of nights for a meaningful regularity. */
 const LEAST_NIGHTS = 5;

@@ -17,7 +17,7 @@ section > div, details > div { overflow-x: auto; margin: 24px 0 0; } section > d
 summary h2 { display: inline; } summary { margin-top: 48px; cursor: pointer; }
 .tile { border-top: 2px solid ${LINE}; padding-top: 8px; font-size: 14px; line-height: 20px; }
 .tile .label { font-weight: 600; } .tile .big { font-size: 32px !important; line-height: 36px; font-weight: 600; margin: 4px 0; }
-.tile .big small { font-size: 16px; font-weight: 400; } .tile .usual { font-size: 12px; text-wrap: balance; } .tile .usual, .tile .label { color: ${SOFT}; } .clear { font-weight: 600; }
+.tile .big small { font-size: 16px; line-height: 1; font-weight: 400; } .tile .usual { font-size: 12px; text-wrap: balance; } .tile .usual, .tile .label { color: ${SOFT}; } .clear { font-weight: 600; }
 .change { display: block; fill: none; max-width: 100%; } .tile .change { margin: 8px 0 4px; }
 .measures { border-collapse: collapse; width: 100%; font-size: 14px; line-height: 20px; margin-top: 24px; }
 .measures th, .measures td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-top: 1px solid ${LINE}; }
@@ -32,6 +32,7 @@ summary h2 { display: inline; } summary { margin-top: 48px; cursor: pointer; }
 .note { font-size: 12px; line-height: 18px; color: ${SOFT}; margin: 8px 0 0; }
 .method { font-size: 14px; line-height: 20px; } .method ul { padding-left: 1.2rem; }
 footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
+@media screen and (min-width: 601px) { .measures .value small { display: block; } }
 @media screen and (max-width: 600px) {
   .wide { display: none; } .narrow { display: block !important; }
   h1 { font-size: 24px; line-height: 30px; } .tiles { grid-template-columns: 1fr 1fr !important; } .tile .big { font-size: 28px !important; }
@@ -64,7 +65,7 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
 /** Lets intervals wrap in languages with longer words than English. */
 const WRAPPED = `.measures td:nth-child(3) { white-space: normal; min-width: 9.5rem; }
 @media screen and (max-width: 600px) { .measures td .band { flex-basis: calc(100% - 64px); } }
-@media print { .measures td:nth-child(3) { min-width: 46mm; } .measures th, .measures td { padding-right: 2mm; } .tile { line-height: 11pt; } }
+@media print { .measures td:nth-child(3) { min-width: 46mm; } .measures { line-height: 10pt; margin-top: 2mm; } .measures th, .measures td { padding: .5mm 2mm .5mm 0; } .tile { line-height: 11pt; } .facts { margin-top: 2mm; } }
 `;
 
 /** Returns the rules in the language of the page: paper has page numbers. */

@@ -86,7 +86,7 @@ Deno.test("ranks are only correlated by rank", async () => {
   const asked = { metrics: ["SymptomHeadache", "HeartRate"] as const };
   for (const method of ["pearson", ["spearman", "pearson"]] as const) {
     const ask = () => me.correlate(DAY, { ...asked, method } as never);
-    await assertRejects(ask, TypeError, 'give method: "spearman"');
+    await assertRejects(ask, TypeError, 'Pass method: "spearman"');
   }
   assertEquals((await me.correlate(DAY, asked)).getColumn("method").toArray(), ["spearman"]);
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { range, series, show } from "../../../mod.ts";
+import { range, read, series, show } from "../../../mod.ts";
 import { float64Column, textColumn } from "../../../src/frame/columns/columns.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
@@ -330,6 +330,8 @@ Deno.test("your own rows may have instants, and are rejected if their names clas
   const late = [{ time: "2025-03-30T22:30:00Z", mood: 4 }]; // the 31st in Berlin
   const day = range.day("2025-03-31", TZ);
   assertEquals(rowsOf(await me.daily(day, { own: late }))[0]!["mood"], 4);
+  const notes = await read.csv({ text: "Datum,Mood\n2025-03-31,4\n" });
+  assertEquals(rowsOf(await me.daily(day, { own: notes }))[0]!["Mood"], 4);
   const rejects = (own: Row[], type: ErrorConstructor, message: string) =>
     assertRejects(() => me.daily(RANGE, { metrics: ["StepCount"], own }), type, message);
   await rejects(
@@ -338,7 +340,7 @@ Deno.test("your own rows may have instants, and are rejected if their names clas
     'two columns "step_count"; rename the column of own',
   );
   await rejects(
-    [{ when: "2025-03-18", mood: 1 }],
+    [{ when: "spring", mood: 1 }],
     TypeError,
     "own has no column of days; rename it to date (the columns are when, mood)",
   );

@@ -78,7 +78,7 @@ Deno.test("stages() of a phone and a watch has the stages, and time in bed aroun
     [520, 480, 10, 20, 240, 220, 20],
   );
   const said = String(plot.sleepBars(stages, { tz: "Europe/Berlin" }));
-  assert(said.includes("1 of 1 days have data, asleep 8 h on average"), said);
+  assert(said.includes("1 of 1 day has data, asleep 8 h on average"), said);
 });
 
 Deno.test("stages({ sourcePriority }) can rank a source without stages first", async () => {

@@ -98,3 +98,19 @@ Deno.test("a report describes measures that go together from 28 days, if it has 
   const other = measure("Steps", rem.toReversed(), DAY);
   assertEquals(relationFacts([night, other], period(60)), []);
 });
+
+Deno.test("a report names unrelated measures with extreme days in at most one of twenty reports", () => {
+  const normal = normals(11);
+  const reports = Array.from({ length: 40 }, () =>
+    relationsOf(
+      Array.from({ length: 8 }, (_, i) =>
+        measure(
+          `measure ${i}`,
+          autoregression(60, 0.5, normal).map(Math.exp),
+          i % 2 === 0 ? NIGHT : DAY,
+        )),
+      period(60),
+    ));
+  const named = reports.filter(({ relations }) => relations.length > 0).length;
+  assert(named <= 2, `${named} of 40`); // values without their ranks: 5 of 40
+});
