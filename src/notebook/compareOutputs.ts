@@ -40,14 +40,16 @@ function differenceOf(
   if (after === undefined) return "is missing";
   const [one, two] = [before, after].map(wordsOf) as [string, string];
   if (one !== two) return textDifference(one, two);
+  const plain = [before, after].map(plainOf) as [string, string];
+  if (!plain.includes("") && plain[0] !== plain[1]) return textDifference(...plain);
   return figureOf(before) === figureOf(after) ? null : "another image";
 }
 
 /** Names the numbers that differ, or the place at which two texts part. */
 function textDifference(before: string, after: string): string {
-  const [one, two] = [before, after].map((text) => text.match(NUMBER) ?? []);
+  const one = before.match(NUMBER) ?? [], two = after.match(NUMBER) ?? [];
   const others = before.replace(NUMBER, "#") === after.replace(NUMBER, "#")
-    ? one!.flatMap((number, i) => number === two![i] ? [] : [`${number} became ${two![i]}`])
+    ? one.flatMap((number, i) => number === two[i] ? [] : [`${number} became ${two[i]}`])
     : [];
   if (others.length > NAMED) {
     return `${others.slice(0, NAMED).join(", ")} and ${others.length - NAMED} more numbers`;
@@ -80,6 +82,11 @@ function wordsOf(output: NotebookOutput): string {
   const text = html === "" ? textOf(output.data["text/plain"]) : html
     .replace(/<(style|script|svg)[\s\S]*?<\/\1>/g, "").replace(/<[^>]+>/g, " ");
   return text.replace(/\s+/g, " ").trim();
+}
+
+/** Returns the plain text that an output has, too. */
+function plainOf(output: NotebookOutput): string {
+  return "data" in output ? textOf(output.data["text/plain"]).replace(/\s+/g, " ").trim() : "";
 }
 
 function htmlOf(output: NotebookOutput): string {

@@ -94,7 +94,9 @@ function literal(name: string, value: string, standard: string): string {
     // reported below
   }
   throw new RangeError(
-    `Cannot set ${name}: ${JSON.stringify(value)} has another type than its default, ${standard}`,
+    `Cannot set ${name}: ${
+      JSON.stringify(value)
+    } does not have the type of its default, ${standard}`,
   );
 }
 

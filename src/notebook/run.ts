@@ -1,10 +1,13 @@
+import { CELL_FIELD } from "./kernel/beginCell.ts";
 import { CellOutputs, type Displays } from "./kernel/cellOutputs.ts";
 import { checkLanguage } from "./kernel/checkLanguage.ts";
+import { evaluate } from "./kernel/evaluate.ts";
 import { executeCode, type Execution } from "./kernel/executeCode.ts";
 import { joinText } from "./format/joinText.ts";
 import { Kernel } from "./kernel/kernel.ts";
 import type { CodeCell, ErrorOutput, Notebook, NotebookCell } from "./format/nbformat.ts";
 import { importFault } from "./kernel/importFault.ts";
+import type { KernelMessage } from "./kernel/kernelMessage.ts";
 import { silentFault } from "./kernel/silentFault.ts";
 
 /** Options of {@linkcode runNotebook}. */
@@ -72,6 +75,8 @@ export interface CellRun {
   readonly milliseconds: number;
   /** Kinds of the outputs, in order, such as `stream`. */
   readonly outputs: readonly string[];
+  /** Text that the cell wrote to standard error; `""` if it wrote none. */
+  readonly warnings: string;
 }
 
 /** A notebook after its run. */
@@ -83,6 +88,18 @@ export interface NotebookRun {
   /** The notebook with only the outputs of this run. */
   readonly notebook: Notebook;
 }
+
+/** Number of outputs from which on they may be the reason that a cell takes long: a second or so. */
+const MANY = 5000;
+
+/** Expression that lets the functions that ask a user report that nobody can answer. */
+const ANSWER_NOTHING = `void Object.entries({ prompt: null, confirm: false }).forEach(
+  ([name, answer]) => globalThis[name] = (question = "") => {
+    console.error(name + "(" + JSON.stringify(question) + ") returned " + answer +
+      ": nobody can answer while a whole notebook runs. Declare the value in a cell with the tag " +
+      '"parameters", and set it with --set NAME=VALUE.');
+    return answer;
+  })`;
 
 /**
  * Runs the code cells of a notebook from top to bottom in a new Deno kernel, and returns the
@@ -109,6 +126,7 @@ export async function runNotebook(
   const gathered = new Map<number, { outputs: CellOutputs; count: number }>();
   const cells: CellRun[] = [];
   await using kernel = await Kernel.start({ deno, cwd, signal, startTimeout });
+  await evaluate(kernel, ANSWER_NOTHING);
   for (const [index, source] of sources.entries()) {
     if (source === null) continue;
     const started = performance.now();
@@ -116,22 +134,34 @@ export async function runNotebook(
     gathered.set(index, { outputs, count: gathered.size + 1 });
     const timeout = options.timeout ?? 60_000;
     const settle = index === last ? options.settle ?? 100 : 0;
-    const onOutput = outputs.add.bind(outputs);
-    const execution = await executeCode(kernel, source, { timeout, settle, signal, onOutput });
+    const onOutput = (message: KernelMessage): void =>
+      // of this cell, or of work of an earlier one
+      (gathered.get(Number(message.metadata[CELL_FIELD] ?? index))?.outputs ?? outputs).add(
+        message,
+      );
+    const cell = String(index);
+    const execution = await executeCode(kernel, source, {
+      cell,
+      timeout,
+      settle,
+      signal,
+      onOutput,
+    });
     // An interrupt from a terminal reaches the kernel too, which then ends by itself.
     signal?.throwIfAborted();
     await addUnpublished(kernel, outputs, execution, { source, deno, timeout });
     const failure = describe({ index, source, execution, error: outputs.error });
     const isExpected = failure?.kind === "error" && raisesException(notebook.cells[index]!);
-    const cell: CellRun = {
+    const run: CellRun = {
       index,
       milliseconds: performance.now() - started,
       outputs: outputs.kinds,
+      warnings: outputs.warnings,
       failure: isExpected ? null : failure,
     };
-    cells.push(cell);
-    options.onCell?.(cell);
-    if (cell.failure && !(options.allowErrors && cell.failure.kind === "error")) break;
+    cells.push(run);
+    options.onCell?.(run);
+    if (run.failure && !(options.allowErrors && run.failure.kind === "error")) break;
   }
   await kernel.shutdown();
   return {
@@ -162,7 +192,11 @@ async function addUnpublished(
   { source, deno, timeout }: { source: string; deno: string; timeout: number },
 ): Promise<void> {
   if (execution.kind === "timeout") {
-    const evalue = `Cannot finish the cell: it was interrupted after ${timeout / 1000} s`;
+    const many = outputs.count < MANY
+      ? ""
+      : ` It had sent ${outputs.count} outputs: write several lines per call.`;
+    const evalue = `Cannot finish the cell: it was interrupted after ${timeout / 1000} s.${many} ` +
+      `--timeout sets another limit.`;
     outputs.addError({ ename: "TimeoutError", evalue, traceback: [] });
   } else if (execution.kind === "ended") {
     outputs.addError({ ename: "KernelError", evalue: execution.reason, traceback: [] });

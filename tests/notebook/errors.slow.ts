@@ -14,6 +14,7 @@ Deno.test("an error in a cell shows its causes, and a stack that starts at the p
      kept.stack; kept.internal.includes("sourceOf")`,
     `Promise.reject(new Error("outer", { cause: "inner" }))`,
     `const loop = new Error("loop"); loop.cause = loop; throw loop`,
+    `await Promise.any([Promise.reject(new Error("a")), Promise.reject(new TypeError("b"))])`,
   );
   const stacks = cells.map(({ text }) => text.replaceAll(/\d+:\d+/g, "1:1"));
   assertEquals(stacks[1]!.split("\n"), [
@@ -43,6 +44,10 @@ Deno.test("an error in a cell shows its causes, and a stack that starts at the p
   assertEquals(stacks[5], "true");
   assertMatch(stacks[6]!, /^Error: outer\n.*\nCaused by: inner$/);
   assertEquals(stacks[7]!.match(/Caused by/g)?.length, 5);
+  assertMatch(
+    stacks[8]!,
+    /^AggregateError: [^]*\nCaused by: Error: a[^]*\nCaused by: TypeError: b/,
+  );
 });
 
 Deno.test("an unhandled rejection and an error in a timer are printed under the cell", async () => {
@@ -68,4 +73,13 @@ Deno.test("an unhandled rejection and an error in a timer are printed under the 
   assertEquals(texts[4], '"no second report of it"');
   assertEquals(texts[5], '"quiet"');
   assertEquals(texts[6], "Uncaught (in promise) text\nUncaught (in promise) undefined\n");
+});
+
+Deno.test("a stack has the line of the cell", async () => {
+  const cells = await shownCells(
+    `import { show } from "@lifeframe/lifeframe";\nnotThere()`,
+    `show.tablee()`,
+    `const a = 1;\nconst b = 2;\nshow.tablee()`,
+  );
+  assertEquals(cells.map(({ text }) => /<anonymous>:(\d+)/.exec(text)?.[1]), ["2", "1", "3"]);
 });

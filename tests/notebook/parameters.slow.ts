@@ -51,6 +51,6 @@ Deno.test("withParameters() rejects a notebook without parameters, an unknown na
     "month, days, sources, all; did you mean days?",
   );
   for (const days of ["x", "true", "[1]", "null", '"28"']) {
-    assertThrows(() => injected({ days }), RangeError, "has another type than its default, 28");
+    assertThrows(() => injected({ days }), RangeError, "does not have the type of its default, 28");
   }
 });

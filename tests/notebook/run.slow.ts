@@ -152,7 +152,10 @@ Deno.test("runNotebook() interrupts a cell that runs too long, and keeps its pri
   const { notebook, failures } = await runNotebook(cells, { timeout: 300, allowErrors: true });
   assertEquals(failures.length, 1);
   assertEquals([failures[0]!.kind, failures[0]!.name], ["timeout", "TimeoutError"]);
-  assertEquals(failures[0]!.message, "Cannot finish the cell: it was interrupted after 0.3 s");
+  assertEquals(
+    failures[0]!.message,
+    "Cannot finish the cell: it was interrupted after 0.3 s. --timeout sets another limit.",
+  );
   const [printed, error] = outputsOf(notebook.cells[0]);
   assertEquals(textOf(error), failures[0]!.message);
   assert(!isAlive(Number(textOf(printed))));
@@ -251,4 +254,22 @@ Deno.test("runNotebook() rejects a notebook in another language before a kernel 
   const python = { ...notebookOf("1"), metadata: { language_info: { name: "python" } } };
   const run = () => runNotebook(python, { deno: "/nowhere/deno" });
   await assertRejects(run, TypeError, "Cannot run notebook: it is written in python");
+});
+
+Deno.test("runNotebook() says that nobody can answer a question, and goes on as after an empty answer", async () => {
+  const { cells, failures, notebook } = await runNotebook(
+    notebookOf(`const name = prompt("Name?") ?? "nobody"; [name, confirm("Sure?")]`),
+  );
+  assertEquals(failures, []);
+  assertMatch(cells[0]!.warnings, /^prompt\("Name\?"\) returned null: nobody can answer .* --set/);
+  assertMatch(cells[0]!.warnings, /confirm\("Sure\?"\) returned false/);
+  assertEquals(textOf(outputsOf(notebook.cells[0]).at(-1)), '[ "nobody", false ]');
+});
+
+Deno.test("runNotebook() says how many outputs a cell had sent when its time was over", async () => {
+  const { failures } = await runNotebook(
+    notebookOf(`for (let i = 0;; i++) console.log("line", i)`),
+    { timeout: 10_000 },
+  );
+  assertMatch(failures[0]!.message, /after 10 s\. It had sent \d{4,} outputs: write several/);
 });

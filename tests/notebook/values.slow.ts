@@ -75,3 +75,24 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
     assert(cells[i]!.text !== "");
   }
 });
+
+Deno.test("what an unawaited call prints or draws is shown under the cell that made it", async () => {
+  const [, first, second, third, fourth] = await shownCells(
+    `import { show } from "@lifeframe/lifeframe";
+     const pause = (ms) => new Promise((done) => setTimeout(done, ms)); undefined`,
+    `(async () => {
+      for await (const step of show.progress([1, 2, 3, 4])) { await pause(400); console.log("step", step); }
+      console.error("done");
+    })(); setTimeout(() => console.log("timer"), 300); undefined`,
+    "await pause(700); 'second'",
+    "{ third: 3 }",
+    "await pause(1500); console.log('own'); 'fourth'",
+  );
+  assertEquals(first!.text.match(/step \d|timer|done/g), [
+    ...["timer", "step 1", "step 2", "step 3", "step 4", "done"],
+  ]);
+  assertMatch(first!.html, /lifeframe-progress[^]*4 of 4 steps/);
+  assertEquals([second, third, fourth].map((cell) => cell!.text), [
+    ...['"second"', "{ third: 3 }", 'own\n"fourth"'],
+  ]);
+});

@@ -1,4 +1,5 @@
 // deno-lint-ignore-file no-console -- unexpected errors go to Jupyter's log
+import { CELL_FIELD } from "../kernel/beginCell.ts";
 import { evaluate } from "../kernel/evaluate.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { KernelError } from "../kernel/kernelError.ts";
@@ -69,6 +70,8 @@ export class Bridge {
   readonly #inputs: Inputs = new Inputs();
   readonly #kernel: Promise<Kernel>;
   #cell: CellRun | undefined;
+  /** Headers of all requests that ran a cell, by their ids: work can send outputs after its cell has ended. */
+  readonly #cells: Map<string, MessagePart> = new Map();
   #heap: Heap | undefined;
   #isEnding = false;
   #last: MessagePart = {};
@@ -148,7 +151,10 @@ export class Bridge {
 
   async #execute(kernel: Kernel, request: KernelMessage): Promise<void> {
     this.#last = request.header;
-    for (const [, name] of String(request.content.code).matchAll(DECLARED)) this.#names.add(name!);
+    this.#cells.set(String(request.header.msg_id), request.header);
+    for (const [, name = ""] of String(request.content.code).matchAll(DECLARED)) {
+      this.#names.add(name);
+    }
     this.#front.publish("status", request.header, { execution_state: "busy" });
     const cell = this.#cell = new CellRun(this.#front, kernel, request);
     const { ok, heap } = await cell.run(this.#heap);
@@ -196,8 +202,12 @@ export class Bridge {
   }
 
   #publish(kernel: Kernel, message: KernelMessage): void {
-    const { parent, parentId, type } = message;
+    const { metadata, parent, parentId, type } = message;
     const cell = this.#cell;
+    const origin = this.#cells.get(String(metadata[CELL_FIELD]));
+    if (origin !== undefined && origin.msg_id !== cell?.header.msg_id) {
+      return this.#front.send("iopub", { ...message, parent: origin });
+    }
     const isStatus = type === "status" || type === "execute_input";
     if (cell && !isStatus) message = this.#inputs.shown(message, cell.header);
     if (cell && parentId === cell.header.msg_id) {

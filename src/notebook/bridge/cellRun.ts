@@ -1,3 +1,4 @@
+import { beginCell } from "../kernel/beginCell.ts";
 import { evaluate } from "../kernel/evaluate.ts";
 import { type CellError, importFault } from "../kernel/importFault.ts";
 import type { Kernel } from "../kernel/kernel.ts";
@@ -69,7 +70,11 @@ export class CellRun {
       const fault = await importFault(this.#kernel, source);
       const content = {
         ...this.#request.content,
-        code: fault ? "undefined" : withLastValue(source),
+        code: fault ? "undefined" : await beginCell(
+          this.#kernel,
+          withLastValue(source),
+          String(this.header.msg_id),
+        ),
       };
       const { reply } = this.#kernel.forward("shell", { ...this.#request, content });
       const answer = await reply, took = performance.now() - this.#started;

@@ -93,7 +93,7 @@ async function stringsAt(
     : symbols.optionsOf(called?.options).find(([name]) => name === key)?.[1] ?? "";
   const named = (texts: readonly string[], what: string): Match[] =>
     texts.map((text) => ({ text, type: what }));
-  const literals = Array.from(type.matchAll(/"([^"]*)"/g), ([, text]) => text!);
+  const literals = Array.from(type.matchAll(/"([^"]*)"/g), ([, text = ""]) => text);
   if (literals.length > 0) return named(literals, "");
   if (METRIC.test(type) || /^metrics?$/.test(key ?? "")) {
     return named(symbols.namesOf("metrics"), "metric");

@@ -23,12 +23,18 @@ const SPLIT_TYPES: readonly string[] = ["application/javascript", "image/svg+xml
 /** Collects the outputs of one cell from the messages that a kernel publishes. */
 export class CellOutputs {
   #clearsNext = false;
+  #count = 0;
   readonly #displays: Displays;
   #outputs: LiveOutput[] = [];
 
   /** @param displays Displays of the whole notebook, which its cells share. */
   constructor(displays: Displays) {
     this.#displays = displays;
+  }
+
+  /** Number of messages so far. */
+  get count(): number {
+    return this.#count;
   }
 
   /** Last error of the cell; `null` without an error. */
@@ -41,6 +47,13 @@ export class CellOutputs {
     return this.#outputs.map((output) => output.output_type);
   }
 
+  /** Text that the cell wrote to standard error. */
+  get warnings(): string {
+    return this.#outputs.map((output) =>
+      output.output_type === "stream" && output.name === "stderr" ? output.text : ""
+    ).join("");
+  }
+
   /**
    * Adds a message. Ignores messages that are not outputs, such as `execute_input`.
    *
@@ -48,6 +61,7 @@ export class CellOutputs {
    */
   add(message: Pick<KernelMessage, "content" | "type">): void {
     const { content } = message;
+    this.#count++;
     switch (message.type) {
       case "stream":
         return this.#addText(content as unknown as { name: "stdout" | "stderr"; text: string });

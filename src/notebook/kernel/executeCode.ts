@@ -1,3 +1,4 @@
+import { beginCell } from "./beginCell.ts";
 import type { Kernel } from "./kernel.ts";
 import { KernelError } from "./kernelError.ts";
 import type { KernelMessage } from "./kernelMessage.ts";
@@ -7,6 +8,11 @@ import { withDeadline } from "./withDeadline.ts";
 
 /** Options of {@linkcode executeCode}. */
 export interface ExecuteOptions {
+  /**
+   * Identifier of the cell.
+   * @default {""}
+   */
+  readonly cell?: string;
   /** Receives each published output in order; an error comes last. */
   readonly onOutput: (message: KernelMessage) => void;
   /**
@@ -57,7 +63,7 @@ export async function executeCode(
   const timeout = Symbol("timeout");
   const drain = listen(kernel, options.onOutput);
   try {
-    const running = send(kernel, code, drain);
+    const running = send(kernel, code, drain, options.cell ?? "");
     try {
       const reply = await withDeadline(
         { milliseconds: options.timeout + settle, reason: timeout, signal },
@@ -130,8 +136,14 @@ function listen(kernel: Kernel, onOutput: (message: KernelMessage) => void): Dra
   };
 }
 
-async function send(kernel: Kernel, code: string, drain: Drain): Promise<KernelMessage["content"]> {
-  const sent = kernel.request("shell", "execute_request", executeRequest(code, false));
+async function send(
+  kernel: Kernel,
+  code: string,
+  drain: Drain,
+  cell: string,
+): Promise<KernelMessage["content"]> {
+  const begun = await beginCell(kernel, code, cell);
+  const sent = kernel.request("shell", "execute_request", executeRequest(begun, false));
   const [reply] = await Promise.all([
     sent.reply,
     Promise.race([drain.idle(sent.id), kernel.ended]),

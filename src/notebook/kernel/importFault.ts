@@ -115,9 +115,9 @@ function faultAt(
   evalue: string,
 ): CellError {
   const before = code.slice(0, index).split("\n"), number = String(before.length);
-  const line = code.split("\n")[before.length - 1]!, gap = " ".repeat(number.length);
-  const length = line.startsWith(text, before.at(-1)!.length) ? text.length : 1;
-  const mark = " ".repeat(before.at(-1)!.length) + "~".repeat(length);
+  const line = code.split("\n")[before.length - 1] ?? "", gap = " ".repeat(number.length);
+  const column = before.at(-1)?.length ?? 0;
+  const mark = " ".repeat(column) + "~".repeat(line.startsWith(text, column) ? text.length : 1);
   const shown = `${gap} |\n${number} | ${line}\n${gap} | ${mark}`;
   return { ename, evalue, traceback: [`${ename}: ${evalue}\n${shown}`] };
 }

@@ -132,7 +132,7 @@ Deno.test("%%time in the first line shows the duration of a cell", () =>
 Deno.test("users are warned before memory is full, and informed after it was", () =>
   withBridge(async ({ execute, published, kernel }) => {
     const { reply } = execute(
-      "const full = []; for (;;) full.push(new Array(1e5).fill(Math.random()))",
+      "const full = []; for (;;) full.push(Array.from({ length: 1e4 }, Math.random))",
     );
     const { content } = await reply;
     assertEquals(content.status, "error");
