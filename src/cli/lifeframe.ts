@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { suggest } from "../options/suggest.ts";
 import { usageName } from "./args/taskLine.ts";
-import { INSTALLATION } from "./args/installation.ts";
+import { INSTALLATION, madeWith } from "./args/installation.ts";
 import { allow } from "./args/permissions.ts";
 import { type Command, COMMANDS } from "./commands.ts";
 import { exitWith, launch } from "./launch.ts";
@@ -23,6 +23,10 @@ export async function lifeframe(
     console.log(usage);
     return 0;
   }
+  if (name === "--version" || name === "-V") {
+    console.log(madeWith());
+    return 0;
+  }
   if (!Object.hasOwn(commands, name)) {
     console.error(
       `Cannot run ${name}: there is no such command${
@@ -38,10 +42,11 @@ export async function lifeframe(
 }
 
 function usageOf(commands: Readonly<Record<string, Command>>, program: string): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const width = Math.max(...[...Object.keys(commands), "--version"].map((name) => name.length));
   const rows = Object.entries(commands)
     .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return `Usage: ${program} COMMAND [options]\n${rows.join("\n")}\n` +
+    `  ${"--version".padEnd(width)}  the version of lifeframe and of its runtime\n` +
     `  ${"--help".padEnd(width)}  this text, or the options of a command`;
 }
 

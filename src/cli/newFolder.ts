@@ -92,7 +92,7 @@ export async function newFolder(args: string[]): Promise<number> {
     console.log(
       `${
         basename(folder)
-      } imports this project from where it lies; move neither, or run the task again.`,
+      } imports this project from its folder; if you move either, run the task again.`,
     );
   }
   return 0;

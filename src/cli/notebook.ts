@@ -133,7 +133,10 @@ async function executed(
       cwd: dirname(file),
       timeout,
       signal: stop.signal,
-      onCell: (cell) => console.log(cellLine(cell)),
+      onCell: (cell) => {
+        console.log(cellLine(cell));
+        if (cell.warnings !== "") console.error(cell.warnings.trimEnd());
+      },
     });
     for (const failure of result.failures) console.error(failureText(failure));
     console.log(summary(result, await write(result)));

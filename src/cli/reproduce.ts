@@ -86,7 +86,8 @@ export async function reproduce(args: string[]): Promise<number> {
       again.set(name, shown);
       lines.push(...compareNotebooks(name, stored, shown));
     }
-    lines.push(...compareDigests(manifest, await digestsOf(copy, RESULTS), RESULTS));
+    const stored = await digestsOf(folder, RESULTS);
+    lines.push(...compareDigests(manifest, await digestsOf(copy, RESULTS), RESULTS, stored));
     print(lines, values.update ? "changed: " : "DIFFERS: ");
     if (values.update) {
       await keep(folder, copy, again);
@@ -186,22 +187,37 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
+/**
+ * Compares files with their digests.
+ *
+ * @param found Digests of the files in `data`, or of the results of this run.
+ * @param stored Digests of the results in the folder, which somebody may have changed by hand.
+ */
 function compareDigests(
   { digests }: Manifest,
   found: Readonly<Record<string, string>>,
   part: string,
+  stored = found,
 ): Line[] {
   const known = Object.keys(digests).filter((path) => path.startsWith(`${part}/`));
-  return [...new Set([...known, ...Object.keys(found)])].sort().map((path) => [
+  const paths = new Set([...known, ...Object.keys(found), ...Object.keys(stored)]);
+  return [...paths].sort().map((path) => [
     path,
-    digests[path] === found[path]
-      ? null
-      : digests[path] === undefined
-      ? "is new"
-      : found[path] === undefined
-      ? "is missing"
-      : "another content",
+    digestDifference(digests[path], found[path], stored[path]),
   ]);
+}
+
+function digestDifference(
+  known: string | undefined,
+  found: string | undefined,
+  stored: string | undefined,
+): string | null {
+  if (found !== known) {
+    return known === undefined ? "is new" : found === undefined ? "is missing" : "another content";
+  }
+  if (stored === known) return null;
+  if (stored === undefined) return "the stored file is missing";
+  return known === undefined ? "no notebook writes it" : "the stored file was changed by hand";
 }
 
 function compareNotebooks(name: string, stored: Notebook, again: Notebook): Line[] {

@@ -85,10 +85,13 @@ function windowOf(rate: string): Every | undefined {
 function partsOf(range: Interval, window: Every, rate: string, tz: string): Part[] {
   if (range.start >= range.end) return [];
   const bounds = windows(range, window, { tz }), parts: Part[] = [];
-  const clip = (from: number, to: number): Interval => ({
-    start: bounds[from]! > range.start ? bounds[from]! : range.start,
-    end: bounds[to]! < range.end ? bounds[to]! : range.end,
-  });
+  const clip = (from: number, to: number): Interval => {
+    const start = bounds[from]!, end = bounds[to]!;
+    return {
+      start: start > range.start ? start : range.start,
+      end: end < range.end ? end : range.end,
+    };
+  };
   for (let from = 0; from + 1 < bounds.length;) {
     const own = zoneAt(bounds[from]!, tz);
     let to = from;

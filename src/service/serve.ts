@@ -75,10 +75,10 @@ export async function serve(
     if (incoming.socket.destroyed) return;
     const request = isStopping ? undefined : toRequest(incoming);
     if (request !== undefined) noteAddress(request, client);
-    const response = isStopping
-      ? stoppingResponse()
-      : request === undefined
-      ? Response.json({ detail: "The request's address or method is invalid" }, { status: 400 })
+    const response = isStopping ? stoppingResponse() : request === undefined
+      ? Response.json({
+        detail: "The request's address or method is invalid, or it has too many headers",
+      }, { status: 400 })
       : await service.fetch(request);
     await sendResponse(incoming, outgoing, response);
   };

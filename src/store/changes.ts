@@ -110,13 +110,13 @@ export class Changes {
       let extent: Interval | undefined;
       for (let first = scan?.from; scan !== undefined && first !== undefined;) {
         const next = sliceEnd(db, scan, first, this.#slice);
-        const row = db.row<{ start: bigint | null; end: bigint | null }>(
+        const row = db.one<{ start: bigint | null; end: bigint | null }>(
           `SELECT min(start) AS start, max(end) AS end FROM records
            WHERE ${IN_SCAN} AND processed >= ? AND processed < ?`,
           ...scanValues(scan, { first, ...(next === undefined ? {} : { last: next - 1n }) }),
           processed.start,
           processed.end,
-        )!;
+        );
         if (row.start !== null && row.end !== null) {
           extent = {
             start: extent?.start ?? row.start, // slices ascend
@@ -173,11 +173,11 @@ async function count(
   let count = 0, start: bigint | null = null, end: bigint | null = null;
   for (let first: bigint | undefined = scan.from; first !== undefined;) {
     const next = sliceEnd(db, scan, first, slice);
-    const row = db.row<{ count: bigint; start: bigint | null; end: bigint | null }>(
+    const row = db.one<{ count: bigint; start: bigint | null; end: bigint | null }>(
       `SELECT count(*) AS count, ${FIRST_KNOWN} AS start, ${LAST_KNOWN} AS end
        FROM records WHERE ${IN_SCAN}`,
       ...scanValues(scan, { first, ...(next === undefined ? {} : { last: next - 1n }) }),
-    )!;
+    );
     count += Number(row.count);
     if (row.start !== null && (start === null || row.start < start)) start = row.start;
     if (row.end !== null && (end === null || row.end > end)) end = row.end;

@@ -42,7 +42,7 @@ export class Contents {
     );
     for (const { key } of abandoned) await this.discard(key);
     return this.#access.write((db) =>
-      db.row<{ key: bigint }>("INSERT INTO contents (begun) VALUES (?) RETURNING key", now)!.key
+      db.one<{ key: bigint }>("INSERT INTO contents (begun) VALUES (?) RETURNING key", now).key
     );
   }
 

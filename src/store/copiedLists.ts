@@ -52,7 +52,7 @@ export interface CopiedLists {
 
 /** Writes a user's lists with the ids and times of the service they were copied from. */
 export function copyLists(db: Connection, userid: string, lists: CopiedLists): void {
-  const { key } = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid)!;
+  const { key } = db.one<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid);
   db.run(
     "UPDATE users SET created = ?, active_until = ?, preferences = ? WHERE key = ?",
     lists.created,
@@ -105,7 +105,7 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
 /** Adds imports with their counts, but not the records of each: a mirror never undoes an import. */
 function copyImports(db: Connection, user: bigint, imports: readonly StoredImport[]): void {
   for (const { id, name, reader, started, finished, report, stored, known } of imports) {
-    const { key } = db.row<{ key: bigint }>(
+    const { key } = db.one<{ key: bigint }>(
       `INSERT INTO imports (id, user, name, reader, started, finished, report)
        VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING key`,
       id,
@@ -115,7 +115,7 @@ function copyImports(db: Connection, user: bigint, imports: readonly StoredImpor
       started,
       finished,
       report,
-    )!;
+    );
     for (const dataType of new Set([...Object.keys(stored), ...Object.keys(known)])) {
       db.run(
         `INSERT INTO imported (import, series, stored, known, first, last)
@@ -161,7 +161,7 @@ function copySources(db: Connection, user: bigint, sources: readonly Source[]): 
   const wanted = sources.map(({ vendor_id }) => vendor_id);
   const isInOrder = before.every(({ vendor }, i) => vendor === wanted[i]);
   const known = new Map(before.map(({ vendor, key }) => [vendor, key]));
-  let next = db.row<{ key: bigint }>("SELECT coalesce(max(key), 0) AS key FROM sources")!.key;
+  let next = db.one<{ key: bigint }>("SELECT coalesce(max(key), 0) AS key FROM sources").key;
   db.exec("PRAGMA defer_foreign_keys = ON"); // until the transaction ends
   for (const { id, vendor_id, name, parent_id, metadata } of sources) {
     const key = known.get(vendor_id);
@@ -192,7 +192,7 @@ function copySources(db: Connection, user: bigint, sources: readonly Source[]): 
 function copyGroups(db: Connection, groups: readonly CopiedGroup[]): void {
   db.run("DELETE FROM groups");
   for (const { id, userid, body, is_public, created, updated, participants } of groups) {
-    const { key } = db.row<{ key: bigint }>(
+    const { key } = db.one<{ key: bigint }>(
       `INSERT INTO groups (id, user, body, is_public, created, updated)
        VALUES (?, ?, ?, ?, ?, ?) RETURNING key`,
       id,
@@ -201,7 +201,7 @@ function copyGroups(db: Connection, groups: readonly CopiedGroup[]): void {
       is_public,
       created,
       updated,
-    )!;
+    );
     for (const { id, userid, joined } of participants) {
       db.run(
         "INSERT INTO participants (id, grp, user, joined) VALUES (?, ?, ?, ?)",
@@ -220,7 +220,7 @@ function copyShares(
   shares: readonly Omit<StoredShare, "userid">[],
 ): void {
   for (const share of shares) {
-    const { key } = db.row<{ key: bigint }>(
+    const { key } = db.one<{ key: bigint }>(
       `INSERT INTO shares (id, user, body, all_data, time_start, time_end, created, updated)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
       share.id,
@@ -231,7 +231,7 @@ function copyShares(
       share.end,
       share.created,
       share.updated,
-    )!;
+    );
     for (const one of share.audience) {
       db.run(
         `INSERT INTO permissions (id, share, userid, grp, created)
@@ -253,5 +253,5 @@ export function keepUser(db: Connection, userid: string, created: bigint): bigin
     userid,
     created,
   );
-  return db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid)!.key;
+  return db.one<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid).key;
 }

@@ -51,7 +51,7 @@ const SELECT = `SELECT f.id, u.userid, f.path, f.name, f.size, f.content_type, f
   FROM files f JOIN users u ON u.key = f.user`;
 
 /** Identity of a file that has not been examined. */
-export const NOTHING_FOUND = '{"source_data_types":null,"source_id":null,"source_name":null}';
+const NOTHING_FOUND = '{"source_data_types":null,"source_id":null,"source_name":null}';
 
 export class Files {
   readonly #access: Access;
@@ -90,13 +90,13 @@ export class Files {
   ): Promise<StoredFile | undefined> {
     return this.#access.write((db) => {
       const now = microsOf(this.#clock);
-      const open = db.row<{ files: bigint; bytes: bigint }>(
+      const open = db.one<{ files: bigint; bytes: bigint }>(
         `SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM files
          WHERE user = (SELECT key FROM users WHERE userid = ?) AND state = 'created'
            AND upload_expires > ?`,
         file.userid,
         now,
-      )!;
+      );
       if (open.files >= most.files || open.bytes + file.size > most.bytes) return undefined;
       const id = crypto.randomUUID();
       db.run(

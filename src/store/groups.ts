@@ -202,5 +202,5 @@ function join(db: Connection, id: string, userid: string, now: bigint): StoredPa
     userid,
     now,
   );
-  return db.row<StoredParticipant>(`${PARTICIPANTS} AND u.userid = ?`, id, userid)!;
+  return db.one<StoredParticipant>(`${PARTICIPANTS} AND u.userid = ?`, id, userid);
 }

@@ -45,7 +45,7 @@ export interface OpenStoreOptions {
   pageSize?: number | undefined;
 }
 
-/** All that the embedded service stores, one member per noun. */
+/** Everything that the embedded service stores, one member per noun. */
 export interface Store {
   /** Returns the current time. */
   readonly clock: Clock;

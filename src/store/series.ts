@@ -77,12 +77,12 @@ export function keepSeries(
   dataType: string,
   longest: bigint,
 ): bigint {
-  return db.row<{ key: bigint }>(
+  return db.one<{ key: bigint }>(
     `INSERT INTO series (user, data_type, longest) VALUES (?, ?, ?)
      ON CONFLICT (user, data_type) DO UPDATE SET longest = max(longest, excluded.longest)
      RETURNING key`,
     user,
     dataType,
     longest,
-  )!.key;
+  ).key;
 }

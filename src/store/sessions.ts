@@ -87,7 +87,7 @@ export class Sessions {
   ): Promise<boolean> {
     return this.#access.write((db) => {
       const now = microsOf(this.#clock);
-      const user = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid)!.key;
+      const user = db.one<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid).key;
       const limits = policy === null ? null : typeof policy === "string"
         ? db.row<Limits>(
           "SELECT key, id FROM policies WHERE id = ? AND user = ?",

@@ -36,7 +36,7 @@ export function copySharedLists(
   db.run("DELETE FROM shares WHERE user = ?", key);
   addDocuments(db, key, documents);
   for (const { id, created, body, start, end } of permissions) {
-    const share = db.row<{ key: bigint }>(
+    const share = db.one<{ key: bigint }>(
       `INSERT INTO shares (id, user, body, all_data, time_start, time_end, created, updated)
        VALUES (?, ?, ?, 0, ?, ?, ?, ?) RETURNING key`,
       crypto.randomUUID(),
@@ -46,7 +46,7 @@ export function copySharedLists(
       end,
       created,
       created,
-    )!;
+    );
     db.run(
       "INSERT INTO permissions (id, share, userid, created) VALUES (?, ?, ?, ?)",
       id,

@@ -77,7 +77,7 @@ export class Shares {
   create(userid: string, share: NewShare): Promise<StoredShare> {
     return this.#access.write((db) => {
       const id = crypto.randomUUID(), now = microsOf(this.#clock);
-      const { key } = db.row<{ key: bigint }>(
+      const { key } = db.one<{ key: bigint }>(
         `INSERT INTO shares (id, user, body, all_data, time_start, time_end, created, updated)
          VALUES (?, (SELECT key FROM users WHERE userid = ?), ?, ?, ?, ?, ?, ?) RETURNING key`,
         id,
@@ -88,7 +88,7 @@ export class Shares {
         share.end,
         now,
         now,
-      )!;
+      );
       permit(db, key, share.audience, now);
       return sharesOf(db, "s.id = ?", id)[0]!;
     });

@@ -81,14 +81,14 @@ export function keepOrigin(db: Connection, user: bigint, origin: NewOrigin): big
   );
   if (known !== undefined) return known.key;
   const source = origin.source === null ? null : keepSource(db, user, origin.source);
-  return db.row<{ key: bigint }>(
+  return db.one<{ key: bigint }>(
     `INSERT INTO origins (user, source, source_properties, device_properties)
      VALUES (?, ?, ?, ?) RETURNING key`,
     user,
     source,
     sourceProperties,
     deviceProperties,
-  )!.key;
+  ).key;
 }
 
 function keepSource(
@@ -96,7 +96,7 @@ function keepSource(
   user: bigint,
   source: { readonly vendorId: string; readonly name: string | null },
 ): bigint {
-  return db.row<{ key: bigint }>(
+  return db.one<{ key: bigint }>(
     `INSERT INTO sources (user, id, vendor_id, name) VALUES (?, ?, ?, ?)
      ON CONFLICT (user, vendor_id) DO UPDATE SET name = coalesce(excluded.name, name)
      RETURNING key`,
@@ -104,5 +104,5 @@ function keepSource(
     crypto.randomUUID(),
     source.vendorId,
     source.name,
-  )!.key;
+  ).key;
 }

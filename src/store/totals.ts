@@ -58,5 +58,5 @@ async function addDays(
 }
 
 function count(db: Connection, sql: string, key: bigint): number {
-  return Number(db.row<{ count: bigint }>(sql, key)!.count);
+  return Number(db.one<{ count: bigint }>(sql, key).count);
 }

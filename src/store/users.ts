@@ -32,7 +32,7 @@ export class Users {
         userid,
         microsOf(this.#clock),
       );
-      return db.row<User>(`${SELECT} WHERE userid = ?`, userid)!;
+      return db.one<User>(`${SELECT} WHERE userid = ?`, userid);
     });
   }
 

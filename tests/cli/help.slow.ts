@@ -46,3 +46,13 @@ for (const [name, wrong, meant] of COMMANDS) {
     assertMatch(err, new RegExp(`^Cannot .*unknown option --\\S+; did you mean "${meant}"\\?`));
   });
 }
+
+Deno.test("lifeframe --version prints the versions that a report of a problem needs", async () => {
+  const { version } = JSON.parse(await Deno.readTextFile(`${ROOT}/deno.json`));
+  for (const flag of ["--version", "-V"]) {
+    const { code, out } = await command("src/cli/lifeframe.ts", [flag]);
+    assertEquals([code, out], [0, `lifeframe ${version}, Deno ${Deno.version.deno}\n`]);
+  }
+  const { out } = await command("src/cli/lifeframe.ts", ["--help"]);
+  assertMatch(out, /\n {2}--version +the version/);
+});

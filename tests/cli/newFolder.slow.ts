@@ -121,7 +121,7 @@ Deno.test("task new in this process creates files, reports them, and does not re
     const { result, out, err } = await printed(() => newFolder([folder]));
     assertEquals([result, err], [0, ""]);
     assertStringIncludes(out, `${folder} is there. Next:\n  cd ${folder}\n`);
-    assertStringIncludes(out, "\nmine imports this project from where it lies");
+    assertStringIncludes(out, "\nmine imports this project from its folder");
     const home = join(import.meta.dirname!, "../..") + "/";
     for (const [name, text] of Object.entries(newFolderFiles(home))) {
       assertEquals(await Deno.readTextFile(join(folder, name)), text);

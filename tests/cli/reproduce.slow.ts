@@ -55,6 +55,28 @@ Deno.test("what differs is named: data, a number, a result, a file", () =>
     assertEquals(await Deno.readTextFile(join(folder, "results/count.txt")), "2", "it is kept");
   }));
 
+Deno.test("results and outputs that somebody changed or removed by hand are named", () =>
+  inFolder(async (parent) => {
+    const folder = await studyIn(parent, [
+      ...CELLS,
+      `Deno.writeTextFileSync("results/twice.txt", "4");`,
+      `({ [Symbol.for("Jupyter.display")]: () => ({ "text/html": "<b>3.5</b>", "text/plain": "3.5" }) })`,
+    ]);
+    await printed(() => reproduce([folder, "--update"]));
+    const notebook = join(folder, "study.ipynb"), text = await Deno.readTextFile(notebook);
+    await Deno.writeTextFile(join(folder, "results/count.txt"), "9");
+    await Deno.remove(join(folder, "results/twice.txt"));
+    await Deno.writeTextFile(join(folder, "results/mine.txt"), "");
+    await Deno.writeTextFile(notebook, text.replace('"3.5"', '"4.5"'));
+    const { result, out } = await printed(() => reproduce([folder]));
+    assertEquals(result, 1);
+    assertMatch(out, /^results\/count\.txt +DIFFERS: the stored file was changed by hand$/m);
+    assertMatch(out, /^results\/twice\.txt +DIFFERS: the stored file is missing$/m);
+    assertMatch(out, /^results\/mine\.txt +DIFFERS: no notebook writes it$/m);
+    assertMatch(out, /^study\.ipynb, cell 4, text \(1 number\) +DIFFERS: 4\.5 became 3\.5$/m);
+    assertMatch(out, /^4 of 7 differ\./m);
+  }));
+
 Deno.test("a study that fails does not change, and the cell is named", () =>
   inFolder(async (parent) => {
     const folder = await studyIn(parent, [`Deno.writeTextFileSync("results/a", "1");`, "missing;"]);

@@ -132,7 +132,7 @@ onBothStores("sources are listed in the order in which they came, each once", as
   );
 });
 
-onBothStores("records are deleted by id and type, the user's own alone", async (store) => {
+onBothStores("records are deleted by id and type, and only the user's own", async (store) => {
   const other = crypto.randomUUID();
   await store.users.ensure(other);
   const ids = Array.from({ length: 3 }, () => crypto.randomUUID());

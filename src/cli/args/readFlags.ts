@@ -62,10 +62,10 @@ export function flagFault(action: string, { message }: Error, names: readonly st
     return `Cannot ${action}: unknown option ${dashes}${unknown}` +
       suggest(`--${unknown}`, [...names, "help"].map((name) => `--${name}`));
   }
-  const line = message.split("\n")[0]!;
+  const [line = message] = message.split("\n");
   for (const [pattern, text] of FAULTS) {
-    const [found, option] = pattern.exec(line) ?? [];
-    if (found !== undefined) return `Cannot ${action}: ${text.replaceAll("$1", option!)}`;
+    const [found, option = ""] = pattern.exec(line) ?? [];
+    if (found !== undefined) return `Cannot ${action}: ${text.replaceAll("$1", option)}`;
   }
   return `Cannot ${action}: ${line.replace(/\.$/, "")}`;
 }

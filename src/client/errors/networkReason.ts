@@ -49,13 +49,17 @@ const REASONS: readonly Reason[] = [
 /** Longest chain of causes that is read. */
 const DEPTH = 5;
 
+/** Most characters of the runtime's message, which may have an address of any length. */
+const MOST_SHOWN = 500;
+
 /**
  * Describes why a service could not be reached: refused, reset, unknown host, bad certificate and
  * so on.
  */
 export function networkReason(error: unknown, origin: string): { text: string; passing: boolean } {
   const said = messagesOf(error), all = said.join(" ");
-  const detail = (said.at(-1) ?? "").replace(/^error sending request.*?: (?=client error)/, "");
+  const detail = (said.at(-1) ?? "").replace(/^error sending request.*?: (?=client error)/, "")
+    .slice(0, MOST_SHOWN);
   const known = REASONS.find(({ says }) => says.test(all));
   return known === undefined
     ? { text: `${origin} could not be reached: ${detail}`, passing: true }

@@ -1,7 +1,7 @@
 /** Length from which a secret is replaced everywhere: no ordinary word is as long. */
 const LONG = 16;
 /**
- * Length from which a secret with other characters than letters is replaced if it is a separate
+ * Length from which a secret with characters other than letters is replaced if it is a separate
  * word.
  */
 const ODD = 8;

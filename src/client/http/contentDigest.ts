@@ -19,9 +19,9 @@ const MEMBER = /(?:^|,)\s*(sha-256|sha-512)\s*=\s*([^,]*)/g;
 export function contentDigest(headers: Headers): BodyCheck | undefined {
   const header = headers.get("content-digest");
   if (header === null || headers.has("content-encoding")) return undefined;
-  const checks = [...header.matchAll(MEMBER)].map(([, name, value]) => ({
-    name: name!,
-    wanted: value!.trim(),
+  const checks = [...header.matchAll(MEMBER)].map(([, name = "", value = ""]) => ({
+    name,
+    wanted: value.trim(),
     hash: createHash(ALGORITHMS[name as keyof typeof ALGORITHMS]),
   }));
   if (checks.length === 0) return undefined;

@@ -29,13 +29,13 @@ const { Deno: deno } = globalThis as { readonly Deno?: DenoNetwork };
 export function proxyOf(address: string, read: ReadVariable = readIfAllowed): Proxy | undefined {
   const { protocol, hostname, port } = new URL(address);
   const names = [protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", "ALL_PROXY"];
-  const [variable, value] = names.flatMap((name) => [name, name.toLowerCase()])
+  const [variable = "", value] = names.flatMap((name) => [name, name.toLowerCase()])
     .map((name) => [name, read(name)] as const).find(([, value]) => value) ?? [];
   if (!value || isExcluded(hostname, port, read("NO_PROXY") || read("no_proxy") || "")) {
     return undefined;
   }
   const url = value.includes("://") ? value : `http://${value}`;
-  return { variable: variable!, address: URL.canParse(url) ? new URL(url).host : "named there" };
+  return { variable, address: URL.canParse(url) ? new URL(url).host : "named there" };
 }
 
 /**

@@ -1,10 +1,14 @@
 import { freemem } from "node:os";
 import { LIMITS } from "../../options/limits.ts";
+import { makePause, type Pause } from "../../options/pause.ts";
 import { contentDigest } from "./contentDigest.ts";
 import { Failure } from "../errors/failure.ts";
 
 /** Most bytes allocated because a header announces them; a longer body grows as it arrives. */
 const MOST_AT_ONCE = 1 << 28;
+
+/** Bytes that are copied between two pauses. */
+const COPIED = 1 << 23;
 
 export interface ReadBodyOptions {
   signal: AbortSignal;
@@ -21,7 +25,7 @@ export interface ReadBodyOptions {
  * @throws {Failure} if the body is cut short, differs from its digest, or is longer than allowed
  */
 export async function readBody(response: Response, options: ReadBodyOptions): Promise<Uint8Array> {
-  const { signal, onPiece } = options;
+  const { signal, onPiece } = options, pause = makePause(signal);
   const total = announcedLength(response.headers);
   const check = response.ok ? contentDigest(response.headers) : undefined;
   const reader = response.body?.getReader();
@@ -43,7 +47,7 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
       if (piece === undefined) break;
       if (!response.ok && length + piece.length > LIMITS.smallBodyBytes.most) {
         const rest = piece.subarray(0, LIMITS.smallBodyBytes.most - length);
-        whole = append(whole, length, rest, undefined);
+        whole = await append(whole, length, rest, undefined, pause);
         length += rest.length;
         stop();
         break;
@@ -54,7 +58,7 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
       }
       checkLength(length + piece.length);
       check?.update(piece);
-      whole = append(whole, length, piece, total);
+      whole = await append(whole, length, piece, total, pause);
       length += piece.length;
       onPiece(length, total);
     }
@@ -121,12 +125,13 @@ async function nextPiece(
 }
 
 /** Appends a chunk. A chunk that is the whole body is not copied. */
-function append(
+async function append(
   whole: Uint8Array<ArrayBuffer>,
   length: number,
   piece: Uint8Array,
   total: number | undefined,
-): Uint8Array<ArrayBuffer> {
+  pause: Pause,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (length === 0 && (total === undefined || piece.length === total)) {
     return piece as Uint8Array<ArrayBuffer>;
   }
@@ -135,7 +140,10 @@ function append(
   if (room.length < needed) {
     const wanted = Math.max(needed, Math.min(total ?? 0, MOST_AT_ONCE), 2 * length);
     room = new Uint8Array(wanted);
-    room.set(whole.subarray(0, length));
+    for (let at = 0; at < length; at += COPIED) {
+      room.set(whole.subarray(at, Math.min(length, at + COPIED)), at);
+      await pause();
+    }
   }
   room.set(piece, length);
   return room;

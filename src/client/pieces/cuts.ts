@@ -117,8 +117,9 @@ export function findGap(stages: Frame, window: Interval, gap: bigint): bigint | 
     }
   };
   for (const row of order) {
+    const end = ends[row]!;
     until(starts[row]!);
-    if (ends[row]! > covered) covered = ends[row]!;
+    if (end > covered) covered = end;
   }
   until(window.end);
   return longest > gap ? from + longest / 2n : undefined;

@@ -38,16 +38,16 @@ export function checkArguments(
   const action = actionOf(endpoint, args);
   const { query: fields = {}, route, body } = endpoint as Endpoint & { query?: Fields };
   const inPath = [...route.matchAll(/\{(\w+)(\??)\}/g)];
-  const names = [...inPath.map(([, name]) => name!), ...Object.keys(fields)];
+  const names = [...inPath.map(([, name = ""]) => name), ...Object.keys(fields)];
   if (body !== undefined) names.push("body");
   rejectUnknown(args, names, action);
   const tz = callZone(endpoint, args, options.tz);
   const path: Record<string, string> = {};
-  for (const [, name, mark] of inPath) {
-    const value = args[name!];
+  for (const [, name = "", mark] of inPath) {
+    const value = args[name];
     if (value !== undefined) {
-      path[name!] = writeArgument(pathField(name!), value, { name: name!, action, tz });
-    } else if (mark === "") throw missing(name!, action);
+      path[name] = writeArgument(pathField(name), value, { name, action, tz });
+    } else if (mark === "") throw missing(name, action);
   }
   const query: [string, string][] = [];
   for (const [name, field] of Object.entries(fields)) {

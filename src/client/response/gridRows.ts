@@ -22,8 +22,6 @@ export function gridRows(
   }
   const exact = Number(rate) * 1e6, step = Math.round(exact);
   if (step < 1 || Math.abs(exact - step) > 1e-6) return undefined;
-  const [start, end] = [args["start_time"], args["end_time"]].map((time) =>
-    toMicros(time as TimeLike, { tz })
-  );
-  return Number((end! - start! + BigInt(step) - 1n) / BigInt(step));
+  const micros = (name: string): bigint => toMicros(args[name] as TimeLike, { tz });
+  return Number((micros("end_time") - micros("start_time") + BigInt(step) - 1n) / BigInt(step));
 }

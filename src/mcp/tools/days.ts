@@ -100,8 +100,8 @@ function readMetrics(frame: Frame): { samples: number; unit: string[]; metric: s
     .read({ samples: "int64", unit: "text", metric: "text" });
   return {
     samples: Number(samples.values.reduce((sum, count) => sum + count, 0n)),
-    unit: unit.values.map((text) => unitText(text!)),
-    metric: metric.values.map((text) => text!),
+    unit: unit.values.map((text) => unitText(text ?? "")),
+    metric: metric.values.map((text) => text ?? ""),
   };
 }
 

@@ -39,10 +39,10 @@ export const APPROVAL_PATH = "/oauth/device";
 export const APPROVAL_ACTION = "device";
 
 /** Lifetime of an access token: one hour. */
-export const ACCESS_SECONDS = 3600;
+const ACCESS_SECONDS = 3600;
 
 /** Supported scopes; `offline_access` requests a refresh token. */
-export const SCOPES = ["openid", "profile", "email", "offline_access"] as const;
+const SCOPES = ["openid", "profile", "email", "offline_access"] as const;
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 

@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import { isoMicros } from "../../time/iso.ts";
 import type { DeviceRequest } from "../../store/deviceCodes.ts";
 import { type Html, pageFrame } from "../encode/pageFrame.ts";
 import { APPROVAL_ACTION } from "./signIn.ts";
@@ -82,11 +81,17 @@ export function decisionPage(decision: Decision): Promise<string> {
       <button name="decision" value="deny">Deny</button>
       </form>
       <p
-        class="note">Scope: ${scope}. The code is good until ${isoMicros(
+        class="note">Scope: ${scope}. The code is good until ${minuteText(
           expires,
         )}. What a program calls itself is not checked.</p>
     `,
   );
+}
+
+/** Formats an instant in microseconds: `2024-01-01 08:30 UTC`. */
+function minuteText(at: bigint): string {
+  const [date, time] = new Date(Number(at / 1000n)).toISOString().split("T");
+  return `${date} ${time!.slice(0, 5)} UTC`;
 }
 
 /** Returns the page that confirms the decision. */

@@ -2,7 +2,7 @@ import { LIMITS } from "../../options/limits.ts";
 import { Problem } from "./problem.ts";
 
 /** Milliseconds for which a body may pause. */
-export const SILENCE = 30_000;
+const SILENCE = 30_000;
 
 export interface BodyPartsOptions {
   /** Greatest number of bytes. */
@@ -14,7 +14,7 @@ export interface BodyPartsOptions {
 }
 
 /** Returns a 413 for a body that is too large. */
-export function tooLarge(limit: number): Problem {
+function tooLarge(limit: number): Problem {
   return new Problem(413, `The body is too large: the maximum is ${limit} bytes`);
 }
 
@@ -80,7 +80,7 @@ export async function bodyBytes(
 }
 
 /** Concatenates chunks. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+export function joinBytes<T extends Uint8Array>(parts: readonly T[]): Uint8Array<ArrayBuffer> | T {
   if (parts.length === 1) return parts[0]!;
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

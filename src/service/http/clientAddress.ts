@@ -18,7 +18,7 @@ export function clientAddress(request: Request): string {
  * because one subscriber owns the rest.
  */
 export function countedAddress(address: string | undefined = ""): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/s, "");
   if (!isIPv6(plain) || plain === "::1") return plain;
   const [head = "", tail] = plain.split("::");
   const groups = head === "" ? [] : head.split(":");

@@ -24,7 +24,7 @@ export interface Participation {
 export interface ParticipantClaims {
   readonly group_id: string;
   readonly participant_id: string;
-  /** Page of the group. */
+  /** Address of the group's page: the audience of the token. */
   readonly aud: string;
 }
 

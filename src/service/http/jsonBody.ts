@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { decodeText, parseJson } from "../../options/parseJson.ts";
 import { bodyBytes } from "./bodyParts.ts";
 import { bodyIssues } from "./bodyIssues.ts";
 import { notJson } from "./bodyTexts.ts";
@@ -22,7 +23,7 @@ export async function jsonBody<T>(
   if (bytes.length === 0) throw invalid(["body"], "The body is missing", "missing");
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    json = parseJson(decodeText(bytes));
   } catch {
     throw notJson();
   }

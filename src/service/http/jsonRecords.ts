@@ -1,3 +1,4 @@
+import { parseJson as parseForeign } from "../../options/parseJson.ts";
 import { decodedTexts, lineTexts, type Parts, wholeText } from "./bodyTexts.ts";
 import { invalid } from "./problem.ts";
 
@@ -89,7 +90,7 @@ export function hasMoreValues(json: unknown, most: number): boolean {
 /** Parses JSON. Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeign(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
+import { setImmediate } from "node:timers";
+import { joinBytes } from "./bodyParts.ts";
 import { LIMITS } from "../../options/limits.ts";
 
 /** Bytes of a body to buffer while nobody reads them. */
@@ -22,10 +24,11 @@ const LINGER = 2_000;
 
 /**
  * Converts a request of Node's server into a web request. Returns `undefined` if its address or
- * method is invalid.
+ * method is invalid, or it has too many headers: adding each takes as long as there are others.
  */
 export function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = "GET", url = "/", rawHeaders, httpVersion } = incoming;
+  if (rawHeaders.length > 2 * LIMITS.requestHeaders.most) return undefined;
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
   const { host } = incoming.headers;
   // RFC 9112, 3.2: exactly one, a name or address with an optional port; none before HTTP/1.1.
@@ -86,12 +89,19 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffe
   let isOver = false;
   return new ReadableStream({
     start(controller) {
-      incoming.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
-        if (isOver) return;
-        controller.enqueue(chunk);
+      // A client may send each byte as a chunk of its own; all that arrive in one turn are one.
+      let waiting: Uint8Array<ArrayBuffer>[] = [];
+      const pass = (): void => {
+        if (isOver || waiting.length === 0) return;
+        controller.enqueue(joinBytes(waiting));
+        waiting = [];
         if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      };
+      incoming.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
+        if (waiting.push(chunk) === 1) setImmediate(pass);
       });
       const end = (finish: () => void): void => {
+        pass();
         if (!isOver) finish();
         isOver = true;
       };

@@ -45,7 +45,7 @@ export function sourceName(origin: Origin | undefined): string | null {
 }
 
 /**
- * Returns the names of sources from the highest rank to the lowest: first those of the service's
+ * Returns the names of sources from the highest rank to the lowest: first the sources in the service's
  * options, then the others in order of appearance.
  */
 export function sourceOrder(samples: Samples, first: readonly string[]): string[] {

@@ -74,8 +74,8 @@ export function seriesGrid(
     every: samprate,
     rows,
     boundaryBefore: (moment) => {
-      const [boundary] = windows({ start: moment, end: moment + 1n }, length, { tz });
-      return boundary! < interval.start ? interval.start : boundary!;
+      const [boundary = moment] = windows({ start: moment, end: moment + 1n }, length, { tz });
+      return boundary < interval.start ? interval.start : boundary;
     },
   };
 }

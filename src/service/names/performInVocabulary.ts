@@ -77,7 +77,7 @@ function issueAt(name: string, msg: string, type: string): Issue {
 }
 
 /** Quoted text, which comes from the caller, or a word. */
-const PARTS = /"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g;
+const PARTS = /"(?:[^"\\]|\\[^])*(?:"|$)|[A-Za-z_]\w*/g;
 
 /** Renames the location and message of a problem, but not quoted text. */
 function problemToWire(problem: Problem, { toWire }: Vocabulary): Problem {

@@ -25,9 +25,9 @@ export function docsPage(toWire?: Renaming): Promise<string> {
     html`
       <p>For programs: <a href="openapi.json">/openapi.json</a>. Every operation takes a bearer
       token (<code>Authorization: Bearer ...</code>) unless it says otherwise; programs get one by
-      <a href="#signIn">signing in</a>. Errors are JSON <code>{"detail": ...}</code>, those of files
-      problem documents (<code>application/problem+json</code>): 401 without a good token, 403 for data that
-      is not shared, 404 for what there is not, 405 for a wrong method, 422 for what is rejected.</p>
+      <a href="#signIn">signing in</a>. Errors are JSON <code>{"detail": ...}</code>, or
+      problem documents (<code>application/problem+json</code>) for files: 401 without a valid token, 403 for
+      data that is not shared, 404 for missing data, 405 for a wrong method, 422 for invalid input.</p>
       <nav>
         <ul>${nouns.map(([noun, operations]) =>
           html`

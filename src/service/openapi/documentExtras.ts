@@ -7,7 +7,7 @@ import { respond, type RespondOptions } from "../http/respond.ts";
 import type { Extra } from "../http/extra.ts";
 
 /** Paths of the descriptions for programs and for people. */
-export const OPENAPI_PATH = "/openapi.json", DOCS_PATH = "/docs";
+const OPENAPI_PATH = "/openapi.json", DOCS_PATH = "/docs";
 
 /**
  * Returns the endpoints that describe the service, without a bearer token. The documents are

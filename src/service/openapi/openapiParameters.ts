@@ -2,7 +2,7 @@ import type { Endpoint, Field, Kind } from "../../api/fields/endpoint.ts";
 import { pathFields } from "../../api/fields/pathFields.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
-export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
+const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
   text: { type: "string" },
   metric: { type: "string" },
   time: { type: "string", format: "date-time" },
@@ -15,7 +15,7 @@ export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
 };
 
 /** Returns the schema of a parameter. */
-export function fieldSchema(field: Field): JsonObject {
+function fieldSchema(field: Field): JsonObject {
   const { kind, list, oneOf, default: value, min, above, max, pattern } = field;
   const one = {
     ...(oneOf === undefined ? KIND_SCHEMAS[kind] : { type: "string", enum: oneOf }),

@@ -77,7 +77,7 @@ function duration(query: Reader): bigint {
   if (query.sees(":")) throw invalidQuery("subqueries are not supported");
   query.expect("]");
   let micros = 0n;
-  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdwy])/g)) {
+  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdwy])/gy)) {
     micros += BigInt(count!) * UNITS[unit!]!;
   }
   if (micros < 1_000_000n) throw invalidQuery("the range must be at least 1s");

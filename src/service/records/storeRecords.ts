@@ -15,7 +15,7 @@ import { MAX_BODY, MAX_JSON, requestBody } from "../http/requestBody.ts";
 import type { KnownType } from "../types/knownType.ts";
 
 /** Greatest number of records per request, which bounds memory if they are tiny. */
-export const MAX_RECORDS = 5_000_000;
+const MAX_RECORDS = 5_000_000;
 
 /** Owner, type and import of records. */
 export interface StoreRecordsOptions {

@@ -76,7 +76,7 @@ export function limitedCall(
 
 /** Returns the parameters of an operation that name the owner of the data. */
 function ownerNames({ route, query }: Endpoint): string[] {
-  const path = [...route.matchAll(/\{(\w+)\??\}/g)].map(([, name]) => name!);
+  const path = [...route.matchAll(/\{(\w+)\??\}/g)].map(([, name = ""]) => name);
   return [...path, ...Object.keys(query ?? {})]
     .filter((name) => name === "svc_userid" || name === "sharer_svc_userid");
 }

@@ -66,8 +66,8 @@ async function* sharedPages(
   const windows = [dataType, ...also].map((type) => ({ type, windows: windowsOf(type) }));
   const all = windows.flatMap((one) => one.windows);
   if (all.length === 0) return;
-  const start = all.reduce((least, one) => one.start < least ? one.start : least, all[0]!.start);
-  const end = all.reduce((most, one) => one.end > most ? one.end : most, all[0]!.end);
+  const start = all.map((one) => one.start).reduce((a, b) => b < a ? b : a);
+  const end = all.map((one) => one.end).reduce((a, b) => b > a ? b : a);
   const part = {
     start: interval.start > start ? interval.start : start,
     end: interval.end < end ? interval.end : end,

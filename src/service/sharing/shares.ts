@@ -1,4 +1,5 @@
 import { type Dataset, type Grant, type Share, StoredShareBody } from "../../schema/shares.ts";
+import { must } from "../../options/must.ts";
 import type { Audience, NewShare, StoredShare } from "../../store/shares.ts";
 import { isoMicros, isoStamp } from "../../time/iso.ts";
 import { typesOf } from "../types/dataTypes.ts";
@@ -224,8 +225,8 @@ async function checkGroups(
 function checkedShare(body: unknown): StoredShareBody {
   const result = StoredShareBody.safeParse(body);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw invalid(["body", ...issue!.path.map(String)], issue!.message);
+  const { path, message } = must(result.error.issues[0], "zod rejects without an issue");
+  throw invalid(["body", ...path.map(String)], message);
 }
 
 function newShare(body: StoredShareBody): NewShare {

@@ -54,8 +54,9 @@ function emptyAround(
     if (to >= range.end) after = true;
   };
   for (let i = 0; i < samples.start.length; i++) {
+    const end = samples.end[i]!;
     checkGap(reach, samples.start[i]!);
-    if (samples.end[i]! > reach) reach = samples.end[i]!;
+    if (end > reach) reach = end;
   }
   checkGap(reach, read.end);
   return { before, after };

@@ -111,7 +111,8 @@ function ownedBy(userid: string, type: KnownType): KnownType {
 
 /** Returns whether records can be of a type or, if it is a base type, of types defined on it. */
 export function isRecordType(id: string): boolean {
-  return (BUILT_IN.get(id.split("/", 1)[0]!)?.body ?? null) !== null;
+  const [base = id] = id.split("/", 1);
+  return (BUILT_IN.get(base)?.body ?? null) !== null;
 }
 
 /**

@@ -99,7 +99,7 @@ export class ImportWriter {
 export function keepSet(db: Connection, members: readonly number[]): bigint {
   const text = JSON.stringify([...new Set(members)].sort((a, b) => a - b));
   db.run("INSERT INTO import_sets (members) VALUES (?) ON CONFLICT DO NOTHING", text);
-  return db.row<{ key: bigint }>("SELECT key FROM import_sets WHERE members = ?", text)!.key;
+  return db.one<{ key: bigint }>("SELECT key FROM import_sets WHERE members = ?", text).key;
 }
 
 /** Returns the imports in a set. */

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { must } from "../../options/must.ts";
 import { faultOfFile } from "./storeError.ts";
 
 /** Options of a connection. */
@@ -9,7 +10,7 @@ export interface ConnectionOptions {
   cache?: number;
   /**
    * Writes no log and syncs nothing: the file may be lost with the process, and nobody else uses
-   * it. @default false
+   * it.
    * @default false
    */
   scratch?: boolean;
@@ -67,7 +68,7 @@ export class Connection {
 
   /** Number of rows changed since the connection was opened. */
   get changes(): bigint {
-    return this.row<{ changes: bigint }>("SELECT total_changes() AS changes")!.changes;
+    return this.one<{ changes: bigint }>("SELECT total_changes() AS changes").changes;
   }
 
   /** Runs statements without parameters or results. */
@@ -92,6 +93,11 @@ export class Connection {
   /** Returns the first row of a query. */
   row<T>(sql: string, ...values: SQLInputValue[]): T | undefined {
     return this.rows<T>(sql, ...values)[0];
+  }
+
+  /** Returns the first row of a statement that always has one, such as an aggregate. */
+  one<T>(sql: string, ...values: SQLInputValue[]): T {
+    return must(this.row<T>(sql, ...values), `The store has no row for ${sql}`);
   }
 
   /** Returns all rows of a query as arrays, which is faster. */

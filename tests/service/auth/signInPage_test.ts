@@ -73,7 +73,7 @@ Deno.test("decisionPage() shows the grouped code, the program, its request and t
   ]]);
   assertEquals(texts(page, "strong")[0], "a <b>program</b>");
   const [note] = texts(page, ".note");
-  assertStringIncludes(note!, "Scope: openid. The code is good until 2024-01-01T00:00:00Z.");
+  assertStringIncludes(note!, "Scope: openid. The code is good until 2024-01-01 00:00 UTC.");
   assertEquals(
     found(page, "button[name=decision]").map((button) => button.getAttribute("value")),
     ["approve", "deny"],

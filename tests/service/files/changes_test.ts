@@ -254,7 +254,7 @@ Deno.test("insight cuts days in the preferred time zone", async () => {
   assertEquals(insights.map(({ value, mean }) => [value, mean]), [[80, 60]]);
 });
 
-Deno.test("data sources are listed by rank: those of the service's option first, then by appearance", async () => {
+Deno.test("data sources are listed by rank: first the sources in the service's option, then by appearance", async () => {
   await using here = await embedded({ sourcePriority: ["Chest", "Wrist"] });
   for (const source of ["Phone", "Wrist", "Ring", "Chest"]) {
     await (await here.ingest("HeartRate", [{ start_time: "2024-01-01T00:00Z", value: 1, source }]))
