@@ -183,6 +183,20 @@ export function activityComparisons(
       }),
     },
     {
+      ours: "sleep.fromActivity",
+      theirs: pyActigraphy,
+      of: `${record.name}: minutes asleep by Sadeh, Scripps and Roenneberg`,
+      tolerance: 0,
+      values: (["sadeh", "scripps", "roenneberg"] as const).map((algorithm): Compared => {
+        const sum = (scores: ArrayLike<number>) => Array.from(scores).reduce((a, b) => a + b, 0);
+        return {
+          name: algorithm,
+          theirs: sum(Array.from(theirs.scores[algorithm]!, Number)),
+          ours: sum(scoresOf(values, start, algorithm).scores),
+        };
+      }),
+    },
+    {
       ours: 'sleep.fromActivity, algorithm "crespo"',
       theirs: pyActigraphy,
       of: "a made week: first and last minutes of the six periods of rest within the record",

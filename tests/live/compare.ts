@@ -7,6 +7,7 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
+import { askPython } from "./askPython.ts";
 import {
   activityComparisons,
   BEATS,
@@ -39,34 +40,25 @@ import {
   SHARED_DAYS,
 } from "./changeComparisons.ts";
 import { decomposeComparisons, DECOMPOSED } from "./decomposeComparisons.ts";
+import { hypnogramComparisons, SCORED } from "./hypnogramComparisons.ts";
 import { INTERRUPTED, interruptedComparisons } from "./interruptedComparisons.ts";
+import { modelComparisons, type Models } from "./modelComparisons.ts";
 import { HYPNOGRAMS, sleepComparisons, WEEKS } from "./sleepComparisons.ts";
+import { UNUSUAL, unusualComparisons } from "./unusualComparisons.ts";
 import { LUX, WEARABLES, wearComparisons } from "./wearComparisons.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const DOCUMENT = here("../../docs/comparisons.md");
 const BEGIN = "<!-- live -->", END = "<!-- /live -->";
 
-/** Runs a Python script in a separate environment and returns its output. */
-async function answer(
-  folder: string,
-  name: string,
-  input: unknown,
-  ...rest: string[]
-): Promise<unknown> {
-  const place = folder === "" ? "" : `${folder}/${name}`;
-  const child = new Deno.Command("python3", {
-    args: [here("inVenv.py"), place, here(`${name}.txt`), here(`${name}.py`), ...rest],
-    stdin: "piped",
-    stdout: "piped",
+/** Runs the R script and returns its output. */
+async function answerOfR(): Promise<Models> {
+  const { success, stdout } = await new Deno.Command("Rscript", {
+    args: ["--vanilla", here("models.R")],
     stderr: "inherit",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(JSON.stringify(input)));
-  await writer.close();
-  const { success, stdout } = await child.output();
-  if (!success) throw new Error(`Cannot compare: ${name}.py failed`);
-  return JSON.parse(new TextDecoder().decode(stdout));
+  }).output();
+  if (!success) throw new Error("Cannot compare: models.R failed");
+  return JSON.parse(new TextDecoder().decode(stdout)) as Models;
 }
 
 /** Returns the document with another table. */
@@ -127,17 +119,20 @@ const asked = {
     mixed: MIXED,
   },
   wearables: WEARABLES,
+  scored: SCORED,
+  unusual: UNUSUAL,
   decomposed: DECOMPOSED.map(({ dates: _, ...own }) => own),
 };
-const [science, pyactigraphy] = await Promise.all([
-  answer(folder, "science", asked),
-  answer(
+const [science, pyactigraphy, models] = await Promise.all([
+  askPython(folder, "science", asked),
+  askPython(
     folder,
     "pyactigraphy",
     { records: ACTIVITY_RECORDS, counts: WEEK_OF_COUNTS, lux: LUX },
-    "--own",
+    { args: ["--own"] },
   ),
-]) as [Science, PyActigraphyAnswer];
+  answerOfR(),
+]) as [Science, PyActigraphyAnswer, Models];
 const comparisons = [
   ...sleepComparisons(science),
   ...seriesComparisons(pyactigraphy, science),
@@ -147,6 +142,9 @@ const comparisons = [
   ...changePointComparisons(science),
   ...interruptedComparisons(science),
   ...decomposeComparisons(science),
+  ...hypnogramComparisons(science),
+  ...unusualComparisons(science),
+  ...modelComparisons(models),
 ];
 const failed = report(comparisons);
 const count = comparisons.reduce((sum, { values }) => sum + values.length, 0);

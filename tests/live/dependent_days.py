@@ -75,7 +75,8 @@ def correlation(x, y, method):
     }
 
 
-NOISE = {0: 0.85, 0.3: 0.05, 0.6: 0.05, 0.85: 0.05}
+# Share of noise, its autocorrelation from day to day, and the prior mass.
+NOISE = {(0, 0): 0.84, (0.3, 0): 0.05, (0.6, 0): 0.05, (0.85, 0): 0.02, (0.12, -0.5): 0.04}
 PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985]
 
 
@@ -137,17 +138,19 @@ def difference(values, group, at, weekday):
     weight = weights_of[:, int(evidence[1] > np.exp(0.5) * evidence[0])]
     weight, scales = weight / weight.sum(), np.array(scales)
 
-    # Independent noise on top of one autocorrelation of both groups, each in units of its spread.
+    # Noise on top of one autocorrelation of both groups, each in units of its spread.
     spread = np.sqrt(np.bincount(group, rest**2) / counts)[group]
     scaled, off = x / spread[:, None], values / spread
     mass = dict(zip(PHI, prior))
+    apart = np.abs(np.subtract.outer(at, at))
     found = {}
-    for noise, chance in NOISE.items():
+    for kind, chance in NOISE.items():
+        noise, turn = kind
         logs, variances = [], []
         for phi in PHI:
             if noise > 0 and phi < 0.3:
                 continue
-            chain = (1 - noise) * correlation((phi, phi)) + noise * np.eye(n)
+            chain = (1 - noise) * correlation((phi, phi)) + noise * np.power(float(turn), apart)
             inverse = np.linalg.inv(chain)
             information = scaled.T @ inverse @ scaled
             left = off - scaled @ np.linalg.solve(information, scaled.T @ inverse @ off)
@@ -155,12 +158,12 @@ def difference(values, group, at, weekday):
             logs.append(np.log(chance * mass[phi]) - 0.5 * np.linalg.slogdet(chain)[1]
                         - 0.5 * np.linalg.slogdet(information)[1] - 0.5 * (n - p) * np.log(rss))
             variances.append((weights * spread) @ chain @ (weights * spread) * rss / (n - p))
-        found[noise] = np.array(logs), np.array(variances)
+        found[kind] = np.array(logs), np.array(variances)
     top = max(logs.max() for logs, _ in found.values())
-    each = {noise: np.exp(logs - top) for noise, (logs, _) in found.items()}
-    mean_of = {noise: each[noise] @ variances / each[noise].sum() for noise, (_, variances) in found.items()}
-    factors = np.sqrt(np.array([mean_of[noise] / mean_of[0] for noise in NOISE]))
-    shares = np.array([each[noise].sum() for noise in NOISE])
+    each = {kind: np.exp(logs - top) for kind, (logs, _) in found.items()}
+    mean_of = {kind: each[kind] @ variances / each[kind].sum() for kind, (_, variances) in found.items()}
+    factors = np.sqrt(np.array([mean_of[kind] / mean_of[0, 0] for kind in NOISE]))
+    shares = np.array([each[kind].sum() for kind in NOISE])
     shares = shares / shares.sum()
     tail = lambda at: sum(share * (weight @ (2 * stats.t.sf(at / (scales * factor), n - p)))
                           for share, factor in zip(shares, factors))

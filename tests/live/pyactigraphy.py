@@ -119,4 +119,5 @@ def main():
               default=float)
 
 
-main()
+if __name__ == "__main__":
+    main()

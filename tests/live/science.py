@@ -3,7 +3,7 @@
 Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
 "groups": [...], "shared": [...], "partials": [...], "dependent": [...], "experiments": [...], "around": {...},
 "changePoints": [...], "levels": [...], "interrupted": [...], "decomposed": [...],
-"activity": {...}, "wearables": {...}} as JSON from standard input and writes what they answer, with the versions, as JSON.
+"activity": {...}, "wearables": {...}, "scored": {...}, "unusual": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -28,6 +28,7 @@ from scipy import optimize, stats
 from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
 from statsmodels.tsa.seasonal import STL
 
+from hypnograms import hypnograms
 from wearables import wearables
 
 STAGES = {-1: "UNS", 0: "WAKE", 1: "N1", 2: "N2", 3: "N3", 4: "REM"}
@@ -192,6 +193,20 @@ def interrupted(at, y, since, phi):
     return [*fit.params[2:], *fit.bse[2:]]
 
 
+def unusual(y, weekday, start, end):
+    """Mean of an episode, of the usual level on its days, and their difference."""
+    y, weekday = pd.Series(y, dtype=float), pd.Series(weekday)
+    known = y.dropna()
+    first, last = known.iloc[:len(known) // 3], known.iloc[-(len(known) // 3):]
+    rise = (last.median() - first.median()) / (np.median(last.index) - np.median(first.index))
+    line = rise * y.index
+    level = (y - line).rolling(57, center=True, min_periods=1).median() + line
+    days = (y - level).groupby(weekday).median()
+    level += (days - days.median()).reindex(weekday).to_numpy()
+    own = y.index[start:end][y[start:end].notna()]
+    return [y[own].mean(), level[own].mean(), (y - level)[own].mean()]
+
+
 def decomposed(y, period, seasonal, robust):
     fit = STL(np.array(y), period=period, seasonal=seasonal, robust=robust).fit()
     return [list(fit.trend), list(fit.seasonal), list(fit.weights)]
@@ -295,7 +310,7 @@ def main():
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
     names = list(nights)
     found = {
-        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy", "ruptures", "pandas", "scikit-digital-health")},
+        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy", "ruptures", "pandas", "mne", "scikit-digital-health")},
         "nights": {name: {"codes": codes, **night(codes)} for name, codes in nights.items()},
         "agreement": [{"a": a, "b": b, **agreement(nights[a], nights[b])}
                       for a, b in zip(names[2:], names[3:])],
@@ -304,6 +319,7 @@ def main():
         "regularity": [regularity(**one) for one in asked["regularity"]],
         "activity": activity(asked["activity"]),
         "wearables": wearables(asked["wearables"]),
+        "hypnograms": hypnograms(asked["scored"]),
         "changes": {
             "welch": [welch(**one) for one in asked["groups"]],
             "permutation": [permutation(**one) for one in asked["groups"][1:]],
@@ -315,10 +331,12 @@ def main():
             "levels": [[levels(y, p) for p in penalties] for y, penalties in asked["levels"]],
             "decomposed": [decomposed(**one) for one in asked["decomposed"]],
             "interrupted": [interrupted(**one) for one in asked["interrupted"]],
+            "unusual": [unusual(**one) for one in asked["unusual"]],
             "slopes": [slope(**one) for one in asked["dependent"]],
         },
     }
     json.dump(found, sys.stdout, default=float)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -61,6 +61,19 @@ export interface Science {
       readonly share: number;
     }[];
   };
+  /** Epochs, files and pairs of scored nights. */
+  readonly hypnograms: {
+    /** Codes of a night that is upsampled, cropped and padded. */
+    readonly epochs: readonly (readonly number[])[];
+    /** Code, first epoch and number of epochs of each run of a stage. */
+    readonly periods: readonly (readonly number[])[];
+    /** Files that yasa wrote. */
+    readonly written: { readonly json: string; readonly events: string };
+    /** Codes that mne and yasa read from our files. */
+    readonly read: { readonly edf: readonly number[]; readonly json: readonly number[] };
+    /** Means of four measures by stage. */
+    readonly pairs: Readonly<Record<string, readonly number[]>>;
+  };
   /** Comparisons of groups, partial correlations and slopes. */
   readonly changes: {
     /** Interval and p value of each pair of groups. */
@@ -81,6 +94,8 @@ export interface Science {
     readonly changePoints: readonly (readonly number[])[];
     /** First values of the levels of each series and penalty. */
     readonly levels: readonly (readonly (readonly number[])[])[];
+    /** Mean, usual level and difference of each measure. */
+    readonly unusual: readonly (readonly number[])[];
     /** Trend, seasonal part and weights of each series and setting. */
     readonly decomposed: readonly (readonly (readonly number[])[])[];
     /** Change of level and of slope, and their standard errors. */
