@@ -8,7 +8,7 @@ import { neighbours } from "./navigation.ts";
 import { operationPages } from "./operationPages.ts";
 import { explain, explained } from "../../src/options/explained.ts";
 import { readFlags } from "../../src/cli/args/readFlags.ts";
-import { buildIndex, indexScript, miniSearchScript, siteScript } from "./search/buildIndex.ts";
+import { buildIndexes, indexScript, miniSearchScript, siteScript } from "./search/buildIndex.ts";
 import { linkFunctions, linkGuides } from "./linkFunctions.ts";
 import { siteHtml, type SitePage } from "./sitePage.ts";
 import { SITE_STYLE } from "./siteStyle.ts";
@@ -72,7 +72,7 @@ async function writeSite(out: string, run: string): Promise<number> {
   const texts = new Map(pages.map((page) => [page.path, siteHtml(page, around(page))]));
   texts.set(MARK, SITE_STYLE).set("site.js", await siteScript())
     .set("minisearch.js", await miniSearchScript())
-    .set("search.js", indexScript(buildIndex(pages)));
+    .set("search.js", indexScript(buildIndexes(pages)));
   for (const path of picturesOf(pages.map(({ body }) => body))) {
     const golden = new URL(`tests/${path}`, PROJECT);
     const source = existsSync(golden)

@@ -14,6 +14,9 @@ import { plainText } from "./search/buildIndex.ts";
 import { guideOrder, guideRow, type Kind, KINDS, MADE_ELSEWHERE } from "./siteMap.ts";
 import type { SitePage } from "./sitePage.ts";
 
+/** Most characters of a page, as `sizeOf` counts them: about 11,000 pixels on a phone. */
+const LARGEST_PART = 11_000;
+
 /** Returns the files of the repository that are pages, in the order of the navigation. */
 export function siteFiles(): SiteFile[] {
   const named = (folder: string, ending: string): string[] =>
@@ -51,7 +54,7 @@ export async function guidePages(
 ): Promise<SitePage[]> {
   const pages: SitePage[] = [];
   for (const file of files) {
-    const { source, path } = file, { kind, keywords, until, parts = 1 } = guideRow(source);
+    const { source, path } = file, { kind, keywords, until } = guideRow(source);
     const common = { path, source, kind, ...keywords === undefined ? {} : { keywords } };
     if (source.endsWith(".ipynb")) {
       const stored = parseNotebook(await Deno.readTextFile(new URL(source, PROJECT)));
@@ -70,7 +73,7 @@ export async function guidePages(
     const title = /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? basename(source);
     const [shown] = until === undefined ? [text] : text.split(`\n${until}\n`);
     const isGallery = path === "pictures/index.html";
-    const texts = cut(shown!, parts);
+    const texts = cut(shown!);
     for (const [k, part] of texts.entries()) {
       const name = k === 0 ? title : `${title}, part ${k + 1}`;
       const html = renderMarkdown(k === 0 ? part : `# ${name}\n\n${part}`, linkWithin(files, file))
@@ -105,15 +108,23 @@ function partsList(texts: readonly string[], file: string, current: number): str
   return texts.length === 1 ? "" : `<p class="parts">Parts ${links.join(" · ")}</p>`;
 }
 
-/** Splits Markdown between sections and list items into parts of similar length. */
-function cut(text: string, parts: number): string[] {
+/** Splits Markdown between sections and list items into parts of similar length, none too high. */
+function cut(text: string): string[] {
+  const whole = sizeOf(text), parts = Math.ceil(whole / LARGEST_PART);
   const found: string[] = [""];
+  let size = 0;
   for (const section of parts === 1 ? [text] : text.split(/^(?=### |## |- )/m)) {
-    const isFull = found.join("").length + section.length / 2 > text.length * found.length / parts;
-    if (isFull) found.push("");
+    const own = sizeOf(section);
+    if (size + own / 2 > whole * found.length / parts) found.push("");
     found[found.length - 1] += section;
+    size += own;
   }
   return found;
+}
+
+/** Returns the characters of Markdown without the padding of tables; a picture counts as 400. */
+function sizeOf(markdown: string): number {
+  return markdown.replaceAll(/ {2,}|-{4,}/g, " ").length + 400 * markdown.split("![").length - 400;
 }
 
 /** Redirects links to a heading of a split page to the part with the heading. */

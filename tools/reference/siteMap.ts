@@ -37,8 +37,6 @@ export interface GuideRow {
   readonly kind: Kind;
   /** Words that readers may search for and the page does not contain. */
   readonly keywords?: string;
-  /** Number of pages that a long one becomes. @default 1 */
-  readonly parts?: number;
   /** Heading at which the page ends; the rest has pages of its own. */
   readonly until?: string;
 }
@@ -85,7 +83,6 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/your-data.md": {
     kind: "how-to",
-    parts: 4,
     keywords:
       "check what was imported automatically every day without typing import upload load vendor watch phone ring supported devices brands apps formats archive zip missing wrong time zone after import",
   },
@@ -129,7 +126,6 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/cohort.md": {
     kind: "how-to",
-    parts: 2,
     keywords:
       "many people study participants spark cluster pseudonym withdraw remove a participant",
   },
@@ -156,7 +152,6 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/limits.md": {
     kind: "reference",
-    parts: 2,
     keywords: "maximum size budget file too large memory rate limits too many requests",
   },
   "docs/deno.md": {
@@ -171,23 +166,19 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/comparisons.md": {
     kind: "reference",
-    parts: 2,
     keywords:
       "right numbers compare with other programs alternatives competitor instead of replaces validated correct peers apps",
   },
   "docs/performance.md": {
     kind: "reference",
-    parts: 3,
     keywords: "speed fast slow benchmark memory how long does it take",
   },
   "docs/gallery.md": {
     kind: "reference",
-    parts: 2,
     keywords: "charts plots pictures heat map which chart",
   },
   "CHANGELOG.md": {
     kind: "reference",
-    parts: 9,
     keywords: "what is new last version since update release notes history results changed",
   },
   "docs/analysis.md": {
@@ -206,7 +197,6 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/trust.md": {
     kind: "explanation",
-    parts: 2,
     keywords:
       "autocorrelation dependent days sample size significance chance real false alarm how many nights days do I need enough multiple testing power random seed simulation",
   },
@@ -219,7 +209,6 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/architecture.md": { kind: "explanation", keywords: "code internals" },
   "CONTRIBUTING.md": {
     kind: "explanation",
-    parts: 2,
     keywords: "develop add a reader vendor watch build from source tests",
   },
   "docs/interface.md": {

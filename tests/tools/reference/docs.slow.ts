@@ -83,7 +83,10 @@ Deno.test("docs creates a page for every operation, and every link on every page
       "../guides/days.html#one-row-per-night",
     );
     assertStringIncludes(html("functions/series.rolling.html"), "guides/cookbook-data.html#how-do");
-    assertStringIncludes(html("guides/your-data.html"), `href="your-data-2.html">2: Readers</a>`);
+    assertStringIncludes(
+      html("guides/your-data.html"),
+      `href="your-data-2.html">2: Exports of this package: `,
+    );
     assertStringIncludes(html("guides/your-data.html"), `your-data-2.html" rel="next"`);
     assertStringIncludes(html("guides/days.html"), `<td data-label="unit">min</td>`);
     assertEquals([...texts.values()].filter((page) => />docs\/[\w-]+\.md<\/a>/.test(page)), []);

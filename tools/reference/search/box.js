@@ -1,11 +1,11 @@
-// The pages of the site run this script after rules.ts, which has INDEX_OPTIONS and findPages.
+// The pages of the site run this script after rules.ts, which has the options and findPages.
 /** Connects the search box of a page with the index, which is loaded with the first key. */
 function startSearch() {
   const box = document.querySelector(".search input");
   const list = document.querySelector(".search ul");
   const status = document.querySelector(".search [role=status]");
   const root = document.documentElement.dataset.root;
-  let index, loading;
+  let indexes, loading;
   const script = (name) =>
     new Promise((done, fail) => {
       const tag = document.createElement("script");
@@ -15,7 +15,11 @@ function startSearch() {
     });
   const load = () =>
     loading ??= Promise.all([script("minisearch.js"), script("search.js")]).then(() => {
-      index = globalThis.MiniSearch.loadJSON(globalThis.LIFEFRAME_INDEX, INDEX_OPTIONS);
+      const [parts, questions] = globalThis.LIFEFRAME_INDEXES;
+      indexes = {
+        parts: globalThis.MiniSearch.loadJSON(parts, INDEX_OPTIONS),
+        questions: globalThis.MiniSearch.loadJSON(questions, QUESTION_OPTIONS),
+      };
     });
   const row = ({ title, heading, path, kind, excerpt }) => {
     const item = document.createElement("li"), link = document.createElement("a");
@@ -31,7 +35,7 @@ function startSearch() {
     const query = box.value.trim();
     if (query !== "") await load();
     if (query !== box.value.trim()) return; // a later key shows its own results
-    const found = query === "" ? [] : findPages(index, query, 12);
+    const found = query === "" ? [] : findPages(indexes, query, 12);
     list.replaceChildren(...found.map(row));
     list.hidden = found.length === 0;
     status.textContent = query === ""

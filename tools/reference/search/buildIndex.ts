@@ -2,7 +2,14 @@ import MiniSearch, { MAIN } from "../../packages/miniSearch.ts";
 import ts from "../../packages/typescript.ts";
 import { KINDS } from "../siteMap.ts";
 import type { SitePage } from "../sitePage.ts";
-import { INDEX_OPTIONS, type SearchPart } from "./rules.ts";
+import { SEARCH_PHRASES, type SearchPhrase } from "./asked.ts";
+import {
+  type AskedQuestion,
+  INDEX_OPTIONS,
+  QUESTION_OPTIONS,
+  type SearchIndexes,
+  type SearchPart,
+} from "./rules.ts";
 
 /** Weights of pages by kind: people rarely search for an operation or a model. */
 const WEIGHTS: Readonly<Record<SitePage["kind"], number>> = {
@@ -13,14 +20,32 @@ const WEIGHTS: Readonly<Record<SitePage["kind"], number>> = {
   interface: 0.45,
 };
 
-/** Returns the index of all parts of all pages. */
-export function buildIndex(pages: readonly SitePage[]): MiniSearch<SearchPart> {
-  const index = new MiniSearch<SearchPart>(INDEX_OPTIONS);
-  index.addAll(
+/** Returns the index of all parts of all pages, and the one of questions that readers ask. */
+export function buildIndexes(pages: readonly SitePage[]): SearchIndexes {
+  const parts = new MiniSearch<SearchPart>(INDEX_OPTIONS);
+  parts.addAll(
     pages.filter(({ isList }) => isList !== true).flatMap(partsOf)
       .map((part, id) => ({ ...part, id })),
   );
-  return index;
+  return { parts, questions: buildQuestions(parts, SEARCH_PHRASES) };
+}
+
+/** Returns the index of questions that readers ask. */
+export function buildQuestions(
+  parts: SearchIndexes["parts"],
+  asked: readonly SearchPhrase[],
+): SearchIndexes["questions"] {
+  const ids = Array.from({ length: parts.documentCount }, (_, id) => id);
+  const firstParts = new Map(
+    ids.map((id) => [String(parts.getStoredFields(id)?.path).replace(/\.html$/, ""), id]),
+  );
+  const questions = new MiniSearch<AskedQuestion>(QUESTION_OPTIONS);
+  questions.addAll(asked.map(({ phrase, pages }, id) => ({
+    id,
+    phrase,
+    parts: pages.flatMap((page) => firstParts.get(page) ?? []),
+  })));
+  return questions;
 }
 
 /** Lists of links to the other parts of a page and to the guides of a function. */
@@ -60,9 +85,10 @@ export function plainText(html: string): string {
     .replaceAll("&#39;", "'").replaceAll("&amp;", "&").replaceAll(/\s+/g, " ").trim();
 }
 
-/** Returns the index as a script that pages load, also from a folder. */
-export function indexScript(index: MiniSearch<SearchPart>): string {
-  return `globalThis.LIFEFRAME_INDEX = ${JSON.stringify(JSON.stringify(index))};\n`;
+/** Returns the indexes as a script that pages load, also from a folder. */
+export function indexScript({ parts, questions }: SearchIndexes): string {
+  const texts = [parts, questions].map((index) => JSON.stringify(index));
+  return `globalThis.LIFEFRAME_INDEXES = ${JSON.stringify(texts)};\n`;
 }
 
 /** Returns MiniSearch as a script. */
@@ -74,9 +100,12 @@ export async function miniSearchScript(): Promise<string> {
 /** Returns the script of every page: the search, the copy buttons and the colours. */
 export async function siteScript(): Promise<string> {
   const read = (name: string): Promise<string> => Deno.readTextFile(new URL(name, import.meta.url));
-  const { outputText } = ts.transpileModule(await read("rules.ts"), {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  });
-  const rules = outputText.replaceAll(/^import .*;$/gm, "").replaceAll(/^export (?:\{\};)?/gm, "");
-  return `(() => {\n${rules}\n${await read("box.js")}})();\n`;
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  const modules = await Promise.all(
+    ["vocabulary.ts", "rules.ts"].map(async (name) =>
+      ts.transpileModule(await read(name), { compilerOptions }).outputText
+        .replaceAll(/^import .*;$/gm, "").replaceAll(/^export (?:\{\};)?/gm, "")
+    ),
+  );
+  return `(() => {\n${modules.join("\n")}\n${await read("box.js")}})();\n`;
 }

@@ -55,6 +55,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     "segmented regression piecewise intervention policy level slope its newey west",
   "series.light": "lux melatonin bright evening light exposure",
   "series.mixed": "lme lmm multilevel hierarchical random intercept slope repeated measures icc",
+  "series.paired": "paired t test crossover cross over washout carry over treatment placebo",
   "series.periodogram": "spectrum spectral chi square period length",
   "series.resample": "aggregate hourly daily weekly bin average per hour downsample group",
   "series.rhythm":

@@ -1,6 +1,7 @@
-// The site's pages run this file without its imports and types: keep it free of other modules.
+// The site's pages run this file after vocabulary.ts, without imports and types.
 import type MiniSearch from "../../packages/miniSearch.ts";
 import type { Options } from "../../packages/miniSearch.ts";
+import { KINDS_OF_THINGS, STOP_WORDS, SYNONYMS } from "./vocabulary.ts";
 
 /** A part of a page that can be found. */
 export interface SearchPart {
@@ -26,153 +27,14 @@ export type Found = Pick<SearchPart, "title" | "heading" | "path" | "kind" | "ex
   readonly score: number;
 };
 
-/** Phrases with the same meaning; each finds the others. */
-const SYNONYMS = [
-  "heart rate variability, hrv, rmssd, sdnn",
-  "heart rate, pulse, heartbeat, bpm, heart beat",
-  "install, installation, setup, set up, download, requirements, need to run",
-  "big, large, huge, gigabytes",
-  "get started, begin, beginner, first steps, tutorial, quick start, getting started, how to start",
-  "daylight saving, dst, summer time, clock change, winter time",
-  "time zone, timezone, tz, zone, jet lag, travel",
-  "import, ingest, upload, load, read, open",
-  "export, download, takeout, dump, backup",
-  "delete, erase, remove, undo",
-  "chart, picture, plot, graph, diagram, figure, visualization",
-  "heat map, heatmap",
-  "hypnogram, stages of a night, sleep stages chart",
-  "skipped, left out, not imported, ignored",
-  "spreadsheet, csv, excel, xlsx, table",
-  "doctor, physician, clinic, medical, gp, therapist, psychologist, cardiologist, specialist, hospital, nurse, surgery",
-  "anonymous, de identify, deidentify, anonymise, anonymize, hide",
-  "privacy, private, gdpr, secret, confidential",
-  "watch, wearable, tracker, device, ring, band",
-  "vendor, maker, brand, manufacturer",
-  "alcohol, wine, beer, drinks, drinking",
-  "coffee, caffeine, espresso, tea",
-  "workout, exercise, training, sport, gym, running",
-  "steps, walk, walking",
-  "asleep, sleep, slept, sleeping",
-  "bedtime, go to bed, falling asleep, fall asleep, onset",
-  "wake up, get up, waking",
-  "nap, siesta",
-  "regular, regularity, sri, consistent, consistency",
-  "correlation, correlate, relation, relationship, goes together, depend",
-  "compare, comparison, difference, different, versus, vs",
-  "p value, significance, significant, chance, false alarm, confidence interval, real",
-  "moving average, rolling, smooth, smoothing, running mean",
-  "resample, downsample, bin, bucket",
-  "outlier, wrong value, glitch, error in data, clean",
-  "bug, problem, crash, does not work, not working, fails, broken, issue, support, stuck",
-  "share, friend, access, permission",
-  "token, password, login, sign in, credentials, key",
-  "offline, mirror, local copy, without internet, sync",
-  "speed, fast, slow, performance, benchmark",
-  "changelog, release notes, what is new, changed, new version, newest version, latest version, update, upgrade",
-  "units, unit, convert, conversion, miles, kilometres, kilometers, pounds, kilojoule, fahrenheit, celsius, inches",
-  "map, location, gps, place, where, visits",
-  "body clock, circadian, rhythm, chronotype, cosinor",
-  "jupyter, notebook, lab",
-  "node, npm, nodejs",
-  "study, cohort, many people, participants, population",
-  "contribute, contributing, develop, pull request, add a reader",
-  "cite, citation, doi",
-  "blood oxygen, spo2, oxygen saturation",
-  "weight, body mass, scale",
-  "calories, energy, kcal",
-  "temperature, fever",
-  "menstrual, cycle, period, menstruation",
-  "glucose, blood sugar",
-  "assistant, mcp, claude, chatbot, ai",
-  "german, language, locale, deutsch, translation",
-  "disagree, conflict, overlap, twice, duplicate",
-  "overlay, on top of each other, superimpose",
-  "polysomnography, psg, sleep laboratory, scorer, validate",
-  "several people, two people, per person, groups, small multiples, facets",
-  "shows nothing, no output, blank, empty output",
-  "notified, notify, notification, reminder, remind, by mail, email, e mail",
-  "sample data, sample people, demo data, fake data, example data, test data, synthetic, demo",
-  "list of all functions, all functions, api reference, function reference, overview of functions",
-  "sample size, power, power analysis, how many nights do i need, how many days do i need, how many nights are enough, how many days are enough, minimum",
-  "own analysis, recipes, cookbook",
-  "alternative, alternatives, competitor, instead of, replace, replaces, switch from, exist io, gyroscope, athlytic, intervals icu, other apps, peers",
-  "grafana, tableau, power bi, looker, google sheets, libreoffice, numbers app, obsidian, other programs",
-  "rr intervals, beat to beat, hrv4training, elite hrv, kubios, welltory",
-  "runkeeper, komoot, mapmyrun, runtastic, adidas running, wahoo, ride with gps, alltrails, nike run club, endomondo, wikiloc, bryton, suunto, coros, gpx",
-  "myfitnesspal, cronometer, yazio, lose it, macrofactor, food diary, food diaries, nutrition",
-  "column, columns, field, variable",
-  "before and after, quit, treatment, intervention, medication, since i started",
-  "training zones, heart rate zones, effort zones",
-  "null, empty, missing, no value, no data",
-  "licence, license, mit",
-  "colour, color, theme, dark",
-  "worse, worst, better, best, improve, decline, trend, changed, unusual",
-  "affect, influence, effect, impact, cause, ruin, hurt, harm, help, matter, depend, cost, correlate",
-  "dinner, meal, food, eating, lunch, breakfast, snack",
-  "partner, wife, husband, spouse, girlfriend, boyfriend, family, friend, sister, brother, mother, father, mum, mom, dad, parents, son, daughter, child, kids, children, colleague, roommate, coach, trainer, teacher, boss, neighbour, neighbor, two people",
-  "account, sign up, register, pay, price, free of charge, subscription",
-  "trust, accurate, accuracy, reliable, validate, agreement, correct",
-  "sends, sending, sent, telemetry, phone home, cloud, network, leave, privacy",
-  "two records, two sources, several sources, both devices, merge",
-  "multiple comparisons, multiple testing, bonferroni, holm, false discovery, corrected, p value",
-  "vscode, vs code, visual studio code, jetbrains, notebook",
-  "rstudio, r, tidyverse, posit",
-  "python, pandas, colab, anaconda",
-  "epoch, epochs",
-  "median, mean, average, maximum, minimum, aggregate",
-  "previous, last, past, ago, recent",
-  "how long, how much time, how many hours, how many minutes, duration",
-  "monday, tuesday, wednesday, thursday, friday, weekday, day of the week",
-  "saturday, sunday, weekend, free days",
-  "holiday, vacation, time off",
-  "waso, wake after sleep onset",
-  "public holiday, bank holiday, day off, days off, free days, easter, christmas",
-  "pill, tablet, medicine, drug",
-  "headache, migraine, symptom",
-  "fit, fitness, training load, cardio",
-  "stressed, stress, tired, exhausted, sick, ill, exams, busy days",
-  "programming, coding, programmer, developer, without programming, beginner",
-  "computer breaks, power failure, power cut, crashes, interrupted, half way, killed",
-  "write down, record, log, journal, keep track",
-  "lie down, lying, in bed",
-  "hike, bike, bicycle, cycling, swim, swimming, jog, jogging, run",
-  "slower, faster, longer, shorter, earlier, later",
-  "often, how often, frequency, number of times",
-  "increase, rising, go up, going up, went up, higher, decrease, falling, go down, going down, went down, lower",
-  "goal, target, aim",
-  "cheap, costs, price, money",
-  "morning, evening, afternoon, time of day",
-  "normal range, reference range, healthy, average for my age",
-  "phone, mobile, iphone, android, smartphone",
-  "uninstall, remove the program, remove the app",
-  "in use, taken, occupied, eaddrinuse",
-  "not found, cannot find",
-  "typical, usual, usually, normal",
-  "rem, rem sleep, deep sleep, light sleep, sleep stages",
-  "abroad, country, countries",
-  "blood test, laboratory value, own metric",
-  "actigraphy, actigraph, accelerometer, wrist movement",
-  "automatically, every day, schedule, cron",
-  "side by side, beside, next to, in one picture, in one chart, in one figure, on one axis",
-].map((line) => line.split(", "));
-
-const STOP_WORDS = new Set(
-  `a an and any are as at be but by can could did do does for from had has have how i if in into is it
-  its me much my of on or our should so some than that the their them there these they this to us use
-  using was we were what when where which who why will with would you your am together several less
-  than since until else yet still really very just also only first see saw look looks show find make
-  put take took takes type say tell know must may might worth one two here both each every same other
-  own lot too let set possible anything something everything someone anyone gets fetch calculate
-  compute create myself yourself spend spends spent already life lives old useful simply actually ever
-  never always often whole want need im ive about mean means meaning get got go going way thing things
-  please`.split(/\s+/),
-);
-
-/** Splits text into words; `heartRate` gives `heartrate`, `heart` and `rate`. */
+/**
+ * Splits text into words; `heartRate` gives `heartrate`, `heart` and `rate`, and so does a column
+ * such as `heart_rate`.
+ */
 export function words(text: string): string[] {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").split(/[^\p{L}\p{N}]+/u)
+  return text.normalize("NFD").replace(/\p{M}/gu, "").split(/[^\p{L}\p{N}_]+/u)
     .flatMap((word) => {
-      const parts = word.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
+      const parts = word.split(/_+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
       return parts.length > 1 ? [word, ...parts] : [word];
     })
     .map((word) => word.toLowerCase()).filter((word) => word !== "");
@@ -196,6 +58,17 @@ export function stem(word: string): string {
     .replace(/(?<=[^su])s$/, "").replace(/(?<=[a-z]{3})(?:ing|ed|ly)$/, "")
     .replace(/(?<=[a-z]{3})(?:ity|ation|ion)$/, "");
   return base.replace(/([b-df-hj-km-npqrtv-z])\1$/, "$1").replace(/(?<=[a-z]{3})e$/, "");
+}
+
+/** Kinds of things with the stems of their words. */
+const KINDS = KINDS_OF_THINGS.map((line) => {
+  const [kinds = "", things = ""] = line.split(": ");
+  return { kinds: kinds.split(", "), things: new Set(words(things).map(stem)) };
+});
+
+/** Returns the kinds of a thing: `sauna` is one of the things whose influence is asked for. */
+function kindsOf(word: string): readonly string[] {
+  return KINDS.flatMap(({ kinds, things }) => things.has(stem(word)) ? kinds : []);
 }
 
 /** Options of the index; the same build and read it. */
@@ -231,7 +104,8 @@ const KNOWN = new Set(PHRASES.flatMap(({ stems }) => stems));
  */
 function corrected(index: MiniSearch<SearchPart>, word: string): string {
   const isKnown = (text: string): boolean =>
-    STOP_WORDS.has(text) || KNOWN.has(stem(text)) || isThere(index, text);
+    STOP_WORDS.has(text) || KNOWN.has(stem(text)) || kindsOf(text).length > 0 ||
+    isThere(index, text);
   if (word.length < 4 || isKnown(word)) return word;
   const swaps = [...word].map((_, i) =>
     word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
@@ -266,15 +140,22 @@ const BEGIN = SYNONYMS.find(([first]) => first === "get started") ?? [];
 const DATE =
   /^(?:january|february|march|april|june|july|august|september|october|november|december|20\d\d|\d+(?:st|nd|rd|th))$/;
 
+/** A certain day, by its weekday: the question is not about weekdays. */
+const THAT_DAY = /\b(?:last|on|this|next) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/;
+
 /** Begins a question that counts days; the rest of the question says which. */
 const COUNT = /\bhow many (?:days|nights|times)\b(?! (?:do i need|are enough))/;
 
 /** Effects, for questions about a condition, whatever the condition is. */
 const EFFECT = ["effect", "influence", "compare"];
 
+/** Words of pages about errors. */
+const FAULTS = ["error", "problem"];
+
 /** Splits a query into concepts: known phrases first, then words. */
-function concepts(query: string, isCondition: boolean): Concept[] {
-  const every = words(query.replace(COUNT, "")), other = every.filter((word) => !DATE.test(word));
+function concepts(query: string, isCondition: boolean, isFault: boolean): Concept[] {
+  const every = words(query.replace(COUNT, "").replace(THAT_DAY, "day")),
+    other = every.filter((word) => !DATE.test(word));
   const isMeant = (word: string): boolean => !STOP_WORDS.has(word);
   const all = other.some(isMeant) ? other : every, meant = all.filter(isMeant);
   if (meant.length === 0) return [BEGIN, ...all.map((word) => [word])]; // `what do I do first`
@@ -288,7 +169,12 @@ function concepts(query: string, isCondition: boolean): Concept[] {
     found.push([parts.join(" "), ...group]);
   }
   const rest = left.filter((word) => word !== undefined && !STOP_WORDS.has(word)) as string[];
-  return [...found, ...rest.map((word) => [word]), ...isCondition ? [EFFECT] : []];
+  return [
+    ...found,
+    ...rest.map((word) => [word, ...kindsOf(word)]),
+    ...isCondition ? [EFFECT] : [],
+    ...isFault ? [FAULTS] : [],
+  ];
 }
 
 /** Returns the parts that have a phrase: all of its words. */
@@ -322,6 +208,10 @@ const CONDITION_WEIGHTS = [
   ["functions/me.correlate", 1.5],
 ] as const;
 
+/** Matches an error message, or a sentence about one. */
+const FAULT =
+  /(?:Error|Exception)\b|\b(?:error|cannot|unable|fail(?:s|ed)?|not found|no such|unexpected|expected|invalid|unsupported|undefined|refused|denied|encrypted|full|missing module|died|crashe[sd])\b/;
+
 /** Weights of pages for everyday questions: guides answer them, functions carry out the answer. */
 const QUESTION_WEIGHTS = [
   ["guides/cookbook", 1.25],
@@ -339,15 +229,80 @@ const QUESTION_WEIGHTS = [
 /** Score of a synonym for one of the word itself. */
 const SYNONYM = 0.6;
 
+/** A question that readers ask, and the first parts of the pages that answer it, best first. */
+export interface AskedQuestion {
+  readonly id: number;
+  readonly phrase: string;
+  readonly parts: readonly number[];
+}
+
+/** Words that say nothing about a question. */
+const FILL = new Set(
+  "a an the i me my do does did how can could what is are was were to of in on it for and or with at"
+    .split(" "),
+);
+
+/** Options of the index of questions; the same build and read it. */
+export const QUESTION_OPTIONS: Options<AskedQuestion> = {
+  fields: ["phrase"],
+  storeFields: ["parts"],
+  tokenize: words,
+  processTerm: (term) => FILL.has(term) ? null : stem(term),
+};
+
+/** The indexes of a site. */
+export interface SearchIndexes {
+  readonly parts: MiniSearch<SearchPart>;
+  readonly questions: MiniSearch<AskedQuestion>;
+}
+
+/** Number of questions that vote for pages. */
+const VOTERS = 10;
+
+/** Weight of the votes for one of the text. */
+const VOTES = 0.7;
+
 /**
- * Finds pages. Each concept of the query counts once, by its best word; a part that has more of
- * the concepts comes first, and rare concepts count more than common ones.
+ * Finds pages by their text and by similar questions, which vote for the pages that answer them.
+ * Each counts in shares of its best page.
  */
-export function findPages(
-  index: MiniSearch<SearchPart>,
-  query: string,
-  limit: number,
-): Found[] {
+export function findPages(indexes: SearchIndexes, query: string, limit: number): Found[] {
+  const { parts, questions } = indexes, byText = pagesByText(parts, query);
+  const votes = new Map<string, Found>();
+  const results = namespaceOf(query) === undefined
+    ? questions.search(query, {
+      fuzzy: (term) => term.length < 5 ? false : term.length > 7 ? 2 : 1,
+      weights: { fuzzy: 0.5, prefix: 0 },
+    }).slice(0, VOTERS)
+    : [];
+  for (const question of results) {
+    (question.parts as number[]).forEach((id, i) => {
+      const part = parts.getStoredFields(id) as unknown as SearchPart, page = pageOf(part.path);
+      const score = (votes.get(page)?.score ?? 0) + question.score / Math.sqrt(i + 1);
+      votes.set(page, { ...part, score });
+    });
+  }
+  const best = (found: Map<string, Found>): number =>
+    Math.max(1e-9, ...[...found.values()].map(({ score }) => score));
+  const [most, mostVotes] = [best(byText), best(votes)];
+  return [...new Set([...byText.keys(), ...votes.keys()])].map((page) => {
+    const text = byText.get(page), vote = votes.get(page);
+    const score = (text?.score ?? 0) / most + VOTES * (vote?.score ?? 0) / mostVotes;
+    return { ...(text ?? vote)!, score };
+  }).sort((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** Returns the path of a page, without the number of a long page's part. */
+function pageOf(path: string): string {
+  return path.replace(/(?:-\d+)?\.html.*$/, "");
+}
+
+/**
+ * Finds pages by their text, each at its best part. Each concept of the query counts once, by its
+ * best word; a part that has more of the concepts comes first, and rare concepts count more than
+ * common ones.
+ */
+function pagesByText(index: MiniSearch<SearchPart>, query: string): Map<string, Found> {
   // `getSteps` that no page has is two words.
   const split = query.replaceAll(
     /\w+/g,
@@ -356,8 +311,8 @@ export function findPages(
   );
   const text = words(split).map((word) => corrected(index, word)).join(" ");
   const namespace = namespaceOf(query), isQuestion = QUESTION.test(query);
-  const isCondition = CONDITION.test(query);
-  const wanted = concepts(text, isCondition),
+  const isCondition = CONDITION.test(query), isFault = FAULT.test(query);
+  const wanted = concepts(text, isCondition, isFault),
     scores = new Map<number, { sum: number; hits: number }>();
   let all = 0;
   wanted.forEach((concept, k) => {
@@ -380,16 +335,18 @@ export function findPages(
     const part = index.getStoredFields(id) as unknown as SearchPart;
     const name = part.title.toLowerCase(), asked = query.trim().toLowerCase();
     const isExact = name === asked || name.split(".").at(-1) === asked; // `hypnogram`: plot.hypnogram
-    const page = part.path.replace(/(?:-\d+)?\.html.*$/, ""); // long pages have parts
+    const page = pageOf(part.path);
     const kind = isQuestion
       ? QUESTION_WEIGHTS.find(([start]) => page.startsWith(start))?.[1] ?? 1
       : 1;
     const condition = isCondition
       ? CONDITION_WEIGHTS.find(([start]) => page.startsWith(start))?.[1] ?? 1
       : 1;
-    const score = sum * part.weight * kind * condition * (hits / all) ** 2 * (isExact ? 3 : 1) *
+    const fault = isFault && page === "guides/help" ? 2 : 1; // it lists error messages
+    const score = sum * part.weight * fault * kind * condition * (hits / all) ** 2 *
+      (isExact ? 3 : 1) *
       (namespace === undefined ? 1 : page.startsWith(`functions/${namespace}.`) ? 4 : 0.5);
     if (score > (pages.get(page)?.score ?? 0)) pages.set(page, { ...part, score });
   }
-  return [...pages.values()].sort((a, b) => b.score - a.score).slice(0, limit);
+  return pages;
 }
