@@ -91,21 +91,18 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     "fromHypnogram() treats missing epochs as unscored, never as sleep",
     FILES,
     "(it takes the codes of one night)",
-    "(its frames are the nights of sleep.statistics, which yasa scores)",
   ),
   "sleep.fromHypnogramFile": row(
     "sleep/hypnogramFile_test.ts: fromHypnogramFile() reads files that yasa, other programs and laboratories wrote",
     "sleep/hypnogramFile_test.ts: probabilities of yasa are columns of the frame, and are written exactly as they were read",
     FILES,
     "sleep/hypnogramFile_test.ts: toHypnogramFile() refuses the rows of several people, and files of each give their epochs back",
-    "(files have no tolerance: the tests compare them whole)",
   ),
   "sleep.toHypnogramFile": row(
     "sleep/hypnogramFile_test.ts: toHypnogramFile() writes what pyedflib, mne and yasa read",
     "sleep/hypnogramFile_test.ts: toHypnogramFile() refuses the rows of several people, and files of each give their epochs back",
     FILES,
     "sleep/hypnogramFile_test.ts: toHypnogramFile() refuses the rows of several people, and files of each give their epochs back",
-    "(files have no tolerance: the tests compare them whole)",
   ),
   "sleep.hypnodensity": row(
     "hypnodensity() has the shares that counting five scorers of DOD-H gives, with unscored epochs",
@@ -120,18 +117,17 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     BY,
   ),
   "sleep.nightly": row(
-    "(its columns are the values of sleep.statistics: see there)",
+    "nightly() has the statistics that yasa publishes for its two nights, in one frame of two people",
     "nightly() agrees with statistics() for 500 real nights",
     NIGHTS,
     BY,
-    "(its columns are the values of sleep.statistics, which yasa computes)",
   ),
   "sleep.nremCycles": row(
-    "nremCycles() of other nights agrees with a count of epochs",
+    "nremCycles() of scored nights has the same starts of periods as SleepCycles",
     "nremCycles() neither counts time that is not scored nor ends a period with it",
     SCORERS,
     BY,
-    "(no package of PyPI or Debian has the periods of Feinberg and Floyd)",
+    "(SleepCycles is an R package that Debian does not have; the tests have its values)",
   ),
   "sleep.regularity": row(
     "regularity() has the values of GGIR's test, of each pair and of all",
@@ -163,7 +159,6 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     "sleep/hypnogramFile_test.ts: toEpochs() keeps the codes of a device's table, leaves its gaps empty, and has no time in bed",
     FILES,
     BY,
-    "(codes have no tolerance: the tests compare them whole)",
   ),
   "sleep.transitions": row(
     "transitions() of ${name} equal the ones that yasa publishes",
@@ -176,7 +171,6 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     "validate() skips epochs without a score on either side and people without a device",
     "validate() of nights across both daylight saving changes has the same tables, with gaps too",
     "validate() has the pooled error matrix of Menghini's pipeline",
-    "(its parts are compared: sleep.agreement and sleep.limitsOfAgreement)",
   ),
   "series.around": row(
     "studentBound() agrees with scipy 1.17.1",
@@ -268,6 +262,12 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     NIGHTS,
     "mixed() fits each group of `by` as if it were alone, with several people in each",
   ),
+  "series.paired": row(
+    "paired() of a crossover has the effects of R's lm, and of lmerTest with a period",
+    "paired() has the t test of R, of people with both conditions",
+    "paired() takes the nights of people on both days of a daylight saving change",
+    "paired() is mixed() of the means of complete people, in any number of groups",
+  ),
   "series.periodogram": row(
     "periodogram() of Lomb and Scargle agrees with astropy 8.0.2, floating mean",
     "periodogram() of chi-square treats gaps as missing, not as zeros",
@@ -299,17 +299,22 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     GROUPS,
   ),
   "series.unusual": row(
-    "(no other program searches for episodes: planted ones are found, and noise has none)",
+    "(no other program searches for episodes; docs/comparisons.md has level and size by pandas)",
     "unusual() keeps missing days out of an episode, and searches only the columns of y",
     DAYS,
     COHORT,
-    "(no package of PyPI or Debian searches for episodes)",
   ),
   "series.withoutNonWear": row(
     "withoutNonWear() by van Hees finds the quarters of an hour that GGIR finds",
     "withoutNonWear() by choi finds what the authors' R package finds, with gaps",
     "withoutNonWear() leaves hours of a day that other verbs count, across both changes of clocks",
     "withoutNonWear() keeps people apart, and all other columns and rows",
+  ),
+  "experiment.power": row(
+    "experiment.power() of pairs has the power of R's paired t test",
+    "experiment.power() with effects that differ between people equals a t test of their means, also with gaps",
+    "(it simulates measurements without times)",
+    "experiment.power() with effects that differ between people equals a t test of their means, also with gaps",
   ),
   "experiment.judge": row(
     "experiment.judge() equals a brute-force test over all orders, and its interval the inversion",

@@ -52,7 +52,12 @@ async function exceed(name: string): Promise<string> {
   const begun = performance.now();
   const timer = setInterval(() => {
     const isLate = performance.now() - begun > LONGEST;
-    if (isLate || memoryOf(child.pid) > MOST) child.kill("SIGKILL");
+    if (!isLate && memoryOf(child.pid) <= MOST) return;
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      clearInterval(timer); // it has ended
+    }
   }, 50);
   const { code, signal, stdout, stderr } = await child.output();
   clearInterval(timer);

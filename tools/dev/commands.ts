@@ -250,9 +250,9 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     { quiet: false },
   ),
   "test:live": program(
-    "Compare with other programs from PyPI, value by value: --folder DIR, --update",
+    "Compare with programs of PyPI and R, value by value: --folder DIR, --update",
     [
-      "--allow-run=python3",
+      "--allow-run=python3,Rscript",
       "--allow-read=.",
       "--allow-write=docs/comparisons.md",
       ...POLARS,
@@ -306,6 +306,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tests/bench/main.ts",
     { quiet: false },
   ),
+  "bench:live": program(
+    "Compare the time of verbs with programs of PyPI: --folder DIR for the programs, names, --update",
+    ["--allow-run=python3", "--allow-read=.", "--allow-write=docs/comparisons.md", ...POLARS],
+    "tests/live/speed.ts",
+    { quiet: false },
+  ),
   "bench:growth": program(
     "Print the exponents of verbs over rows and groups: names, --rows, --update",
     ["--allow-read=.", "--allow-write=docs/performance.md", ...POLARS],
@@ -313,7 +319,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     { quiet: false },
   ),
   growth: program(
-    "Measure how the time of cohorts grows with people and workers: --people, --update",
+    "Measure how time and memory of cohorts grow with people: --people, --peers, --files, --update",
     ["-A"],
     "tests/cohort/growth/main.ts",
     { quiet: false },
