@@ -1,8 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { childLines, endChild } from "../helpers/childLines.ts";
+import { slowness } from "../helpers/threadTime.ts";
 import { within } from "../helpers/within.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
+
+/** Milliseconds that other requests wait at most: 250, or more on a slow machine. */
+export const MOST = 250 * slowness();
 
 /** Service in a separate process whose memory can be measured. */
 export interface Running extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import { threadTime } from "../helpers/threadTime.ts";
+import { slowness, threadTime } from "../helpers/threadTime.ts";
 
 /** Folders whose patterns see foreign texts: files, requests, answers. */
 const FOLDERS = ["api", "frame/formats", "read", "schema", "service", "store", "time"];
@@ -19,7 +19,7 @@ const STARTS = ["", "1", "a", '"', "[", "<", "<?xml", "{", ";A=", "DTSTART", "("
 const ENDS = ["\u0001", "x", "1", "\n!"];
 
 /** Characters of a text, of a longer one, and the most milliseconds that both may take. */
-const FEW = 2_000, MANY = 32_000, SOON = 1, LATE = 40;
+const FEW = 2_000, MANY = 32_000, SOON = 1, LATE = 40 * slowness();
 
 /** Returns the milliseconds that a pattern takes for a text. */
 function timeOf(pattern: RegExp, text: string): number {

@@ -6,7 +6,7 @@
 // deno-lint-ignore-file no-console -- the output is the result
 import { any } from "../../src/read/any.ts";
 import { READERS } from "../../src/read/readers.ts";
-import { threadTime } from "../helpers/threadTime.ts";
+import { slowness, threadTime } from "../helpers/threadTime.ts";
 import { within } from "../helpers/within.ts";
 import { largeFile } from "./largeFiles.ts";
 
@@ -68,7 +68,7 @@ async function problemsOf(name: string, folder: string): Promise<string[]> {
           stop.abort(reason);
         },
       );
-      const time = threadTime() - begun;
+      const time = (threadTime() - begun) / slowness();
       await within(5, "files to be closed", closed(files));
       if (begun === 0) continue; // this reading took fewer turns
       if (error !== reason) problems.push(`${kind}, at ${part}: it ends with ${error}`);
