@@ -4,6 +4,7 @@ import type { Client } from "../client/client.ts";
 import { type DisplayBundle, JUPYTER_DISPLAY } from "../display/displayable.ts";
 import { type DisplayMembers, displayMembers } from "../display/displayMembers.ts";
 import { factsHtml, factsText } from "../display/facts.ts";
+import { countText } from "../options/countText.ts";
 
 /** Description of a client's data. */
 export interface DataWords {
@@ -75,9 +76,7 @@ async function askFacts(client: Client): Promise<Fact[]> {
   const count = available?.length ?? 0;
   const days = times.length === 0
     ? "no data yet"
-    : `${spanText(times[0]!, times.at(-1)!, client.tz)}, ${count} ${
-      count === 1 ? "kind" : "kinds"
-    } of data`;
+    : `${spanText(times[0]!, times.at(-1)!, client.tz)}, ${countText(count, "kind")} of data`;
   return [
     ...names.length === 0 ? [] : [["sources", names.join(", ")] as const],
     ...available === undefined ? [] : [["days", days] as const],

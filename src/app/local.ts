@@ -7,6 +7,7 @@ import { zone, type Zones } from "../time/zone.ts";
 import { folderPath } from "./ask/folderPath.ts";
 import { guideMe } from "./guide/guideMe.ts";
 import { type Me, withQuestions } from "./me.ts";
+import { countText } from "../options/countText.ts";
 
 /** Options of {@linkcode local}. */
 export interface LocalOptions {
@@ -151,6 +152,5 @@ async function contentOf(client: Client, where: string): Promise<string> {
   const from = names.length === 0
     ? ""
     : ` from ${new Intl.ListFormat("en", { type: "conjunction" }).format(names)}`;
-  const records = total_records === 1 ? "record" : "records";
-  return `own store ${where}: ${total_records.toLocaleString("en-US")} ${records}${from}`;
+  return `own store ${where}: ${countText(total_records, "record")}${from}`;
 }

@@ -13,6 +13,7 @@ import { taskLine, usageName } from "./args/taskLine.ts";
 import { type CellFailure, type CellRun, type NotebookRun, runNotebook } from "../notebook/run.ts";
 import { withParameters } from "../notebook/parameters.ts";
 import { withStaticPictures } from "../notebook/staticPictures.ts";
+import { countText } from "../options/countText.ts";
 
 const NAME = usageName("notebook");
 
@@ -268,7 +269,7 @@ function failureText({ index, name, message, source, stack }: CellFailure): stri
 }
 
 function summary({ cells, failures }: NotebookRun, written: string | null): string {
-  const count = `${cells.length} ${cells.length === 1 ? "cell" : "cells"} run`;
+  const count = `${countText(cells.length, "cell")} run`;
   const where = written === null ? "nothing written" : `written to ${written}`;
   return `${count}, ${failures.length} failed, ${where}`;
 }

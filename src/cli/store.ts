@@ -5,6 +5,7 @@ import { dataFolder } from "./args/dataFolder.ts";
 import { deniedAccess } from "./args/deniedAccess.ts";
 import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
 import { unrestrictedLine } from "./args/taskLine.ts";
+import { countText } from "../options/countText.ts";
 
 const USAGE = "Use: store backup FILE [--data FOLDER] | store restore FILE [--data FOLDER] " +
   "[--replace] | store check [FILE] [--data FOLDER]";
@@ -110,7 +111,9 @@ function readSettings(args: string[]): StoreSettings {
 }
 
 function textOf({ version, records, contents }: StoreCheck): string {
-  return `version ${version}, ${records} records, ${contents} files' contents`;
+  return `version ${version}, ${countText(records, "record")}, contents of ${
+    countText(contents, "file")
+  }`;
 }
 
 if (import.meta.main) Deno.exit(await storeCommand(Deno.args));

@@ -1,5 +1,6 @@
 import { joinText } from "./format/joinText.ts";
 import type { MultilineText, Notebook, NotebookOutput } from "./format/nbformat.ts";
+import { countText } from "../options/countText.ts";
 
 /** An output of a cell, compared with the same output of another run. */
 export interface ComparedOutput {
@@ -65,7 +66,7 @@ function kindOf(output: NotebookOutput): string {
   if (output.output_type === "error") return "error";
   const numbers = wordsOf(output).match(NUMBER)?.length ?? 0;
   const kind = figureOf(output) !== "" ? "chart" : /<table/.test(htmlOf(output)) ? "table" : "text";
-  return numbers === 0 ? kind : `${kind} (${numbers} ${numbers === 1 ? "number" : "numbers"})`;
+  return numbers === 0 ? kind : `${kind} (${countText(numbers, "number")})`;
 }
 
 /** Returns the images of an output as text; `""` if it has none. */

@@ -359,7 +359,7 @@ function rejectOverlaps(spans: ReadSpans, table: StageTable, tz: string): void {
   }
   if (first === undefined) return;
   throw new RangeError(
-    `Cannot draw a hypnogram: stages overlap ${count} times, first at ${
+    `Cannot draw a hypnogram: stages overlap ${count === 1 ? "at" : `${count} times, first at`} ${
       isoMicros(first, tz)
     }. Merge them with sleep.merge, or pass by: "source".`,
   );

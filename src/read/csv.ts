@@ -181,7 +181,7 @@ function titleOf({ delimiter, skip, hasHeader, assumed, info, rows, problems }: 
   ]);
   const named: Readonly<Record<string, string>> = { ";": "semicolons", "\t": "tabs", "|": "bars" };
   const between = named[delimiter];
-  const left = problems.length === 0 ? [] : [`${problems.length} of ${rows} rows are skipped`];
+  const left = problems.length === 0 ? [] : [skippedText(problems.length, rows)];
   const fields = between === undefined ? [] : [`fields are separated by ${between}`];
   const before = skip === 0 ? [] : [
     skip === 1
@@ -191,6 +191,10 @@ function titleOf({ delimiter, skip, hasHeader, assumed, info, rows, problems }: 
   const names = hasHeader ? [] : ["the header row is missing"];
   const encoded = assumed === undefined ? [] : ["the encoding is Windows-1252"];
   return [...before, ...encoded, ...names, ...fields, ...columns, ...left].join("; ");
+}
+
+function skippedText(count: number, rows: number): string {
+  return `${count} of ${rows} rows ${count === 1 ? "is" : "are"} skipped`;
 }
 
 /** Loads fifteen files, which most scripts never need. */
@@ -209,7 +213,7 @@ function problemsOf({ assumed, info, rows, problems }: CsvTable): string {
   );
   const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
   const left = problems.length === 0 ? [] : [
-    `${problems.length} of ${rows} rows are skipped`,
+    skippedText(problems.length, rows),
     ...problems.slice(0, SHOWN).map(({ reason }) => `  ${reason}`),
     ...more.map((text) => `  ${text}`),
   ];

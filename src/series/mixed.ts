@@ -13,6 +13,7 @@ import { personLine } from "./describe/personLine.ts";
 import { LEAST_RESAMPLED } from "./numerics/bootstrap.ts";
 import { type BootstrapSettings, studentizedBootstrap } from "./numerics/studentizedBootstrap.ts";
 import { readResamples } from "./input/readResamples.ts";
+import { countText } from "../options/countText.ts";
 
 /** Options of {@linkcode mixed}. */
 export interface MixedOptions {
@@ -215,7 +216,7 @@ function fitColumns(
   const isTwice = random === "autoregression" &&
     people.some(({ x }) => new Set(x).size < x.length);
   const note = people.length < 2
-    ? `${people.length} ${people.length === 1 ? "person" : "people"}`
+    ? countText(people.length, "person", "people")
     : isTwice
     ? "two values of a person at the same x"
     : people.length === known

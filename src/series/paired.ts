@@ -14,6 +14,7 @@ import { studentBound, studentTail } from "./numerics/student.ts";
 import { type Estimate, studentizedBootstrap } from "./numerics/studentizedBootstrap.ts";
 import { differenceUnit } from "./sentenceParts.ts";
 import { readConditions } from "./statistics/readGroups.ts";
+import { countText } from "../options/countText.ts";
 
 /** Options of {@linkcode paired}. */
 export interface PairedOptions {
@@ -246,14 +247,12 @@ function comparedColumns(data: OpenFrame, options: PairedOptions, settings: Sett
     coverage: n + incomplete === 0 ? 0 : n / (n + incomplete),
     n,
   }));
-  const people = `${n} ${n === 1 ? "person" : "people"} with both conditions`;
+  const people = `${countText(n, "person", "people")} with both conditions`;
   const reason = (name: string): string =>
     /^(period|sequence)_/.test(name) && !isCrossover
       ? "no period"
       : unordered > 0
-      ? `${unordered} ${
-        unordered === 1 ? "person has" : "people have"
-      } both conditions in one period`
+      ? `${countText(unordered, "person has", "people have")} both conditions in one period`
       : n < 2
       ? people
       : found.isShort

@@ -64,6 +64,6 @@ function perText(factor: number, name: string, unit: string | undefined): string
 
 function laterText(lag: number, every: string): string {
   if (lag === 0) return "";
-  if (every !== "1d") return `, ${lag} times ${every} later`;
+  if (every !== "1d") return lag === 1 ? `, ${every} later` : `, ${lag} times ${every} later`;
   return lag === 1 ? ", the day after" : `, ${lag} days later`;
 }

@@ -10,6 +10,7 @@ import { zonedTime } from "../time/zones.ts";
 import { cutRows } from "./input/cutRows.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { dateSpan, spaced, unitText } from "./sentenceParts.ts";
+import { countText } from "../options/countText.ts";
 
 /** Values that continue a streak: at least one of the two limits is required. */
 export interface StreakLimits {
@@ -138,20 +139,26 @@ export function streaks(frame: FrameLike, options: StreaksOptions): Streaks {
     const of = `${spaced(name)} ${limitText(limits, unitText(data.units[name]))}`;
     const gaps = missing === 0
       ? ""
-      : `; ${missing} of ${count(record.values.length)} ${missing === 1 ? "has" : "have"} no value`;
+      : `; ${missing} of ${countText(record.values.length, "day")} ${
+        missing === 1 ? "has" : "have"
+      } no value`;
     const end = date(record.first + record.values.length - 1);
     const now = current === null
       ? `; current streak unknown, because ${dateSpan(end, end)} has no value`
       : current === 0
       ? "; no current streak"
-      : `; current streak ${count(current)}`;
+      : `; current streak ${countText(current, "day")}`;
     if (longest === NO_RUN) {
-      return `${of}: no such day in ${count(known)}${current === null ? now : ""}${gaps}`;
+      return `${of}: no such day in ${countText(known, "day")}${
+        current === null ? now : ""
+      }${gaps}`;
     }
     const first = date(longest.start);
     return longest === last && isCurrent
-      ? `${of}: longest streak ${count(lengthOf(longest))}, since ${dateSpan(first, first)}${gaps}`
-      : `${of}: longest streak ${count(lengthOf(longest))}, ${
+      ? `${of}: longest streak ${countText(lengthOf(longest), "day")}, since ${
+        dateSpan(first, first)
+      }${gaps}`
+      : `${of}: longest streak ${countText(lengthOf(longest), "day")}, ${
         dateSpan(first, date(longest.end - 1))
       }${now}${gaps}`;
   };
@@ -250,8 +257,4 @@ function limitText({ atLeast, atMost }: Limits, unit: string): string {
     ...(atLeast === -Infinity ? [] : [`at least ${text(atLeast)}`]),
     ...(atMost === Infinity ? [] : [`at most ${text(atMost)}`]),
   ].join(" and ");
-}
-
-function count(days: number): string {
-  return `${days.toLocaleString("en-US")} day${days === 1 ? "" : "s"}`;
 }

@@ -12,6 +12,7 @@ import { zonedTime } from "../time/zones.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { dateSpan, digits, spaced, unitText, wordsOf } from "./sentenceParts.ts";
 import { type Episode, findEpisodes, judgeRun, type UsualDays } from "./statistics/findEpisodes.ts";
+import { countText } from "../options/countText.ts";
 
 /** Options of {@linkcode unusual}. */
 export interface UnusualOptions {
@@ -297,15 +298,16 @@ function findingOf(
     return `too few days to find unusual ones: ${days} of at least ${LEAST_UNUSUAL}`;
   }
   if (reason !== null) return "the values do not vary";
-  if (rows.length === 0) return `nothing unusual in ${days} days`;
+  const span = countText(days, "day");
+  if (rows.length === 0) return `nothing unusual in ${span}`;
   const count = rows.at(-1)!.episode;
   const texts = Array.from({ length: count }, (_, i) => {
     const own = rows.filter(({ episode }) => episode === i + 1);
     const end = Math.max(...own.map((row) => row.end));
     const date = (at: number): Temporal.PlainDate => zonedTime(BigInt(at), tz).toPlainDate();
     const first = date(Math.min(...own.map((row) => row.start)));
-    const span = dateSpan(first, date(end - 1));
-    return `${end >= last ? `since ${dateSpan(first, first)}` : span}: ${
+    const dates = dateSpan(first, date(end - 1));
+    return `${end >= last ? `since ${dateSpan(first, first)}` : dates}: ${
       own.map(({ measure, unit, mean, usual }) =>
         `${spaced(measure)} ${digits(Math.abs(mean - usual))}${unitText(unit)} ${
           wordsOf(unit)[mean > usual ? 0 : 1]
@@ -313,7 +315,7 @@ function findingOf(
       ).join(", ")
     }`;
   });
-  return `${count} unusual episode${count === 1 ? "" : "s"} in ${days} days: ${texts.join("; ")}`;
+  return `${countText(count, "unusual episode")} in ${span}: ${texts.join("; ")}`;
 }
 
 function integers(values: readonly number[]): ReturnType<typeof int64Column> {

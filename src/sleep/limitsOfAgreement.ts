@@ -17,6 +17,7 @@ import { type IntervalOptions, intervalSettings } from "./agreement/intervalSett
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { recordMade } from "../frame/cite/made.ts";
+import { countText } from "../options/countText.ts";
 
 /** Options of {@linkcode limitsOfAgreement}. */
 export interface LimitsOfAgreementOptions extends PairOptions, IntervalOptions {
@@ -187,7 +188,7 @@ function limitFields(found: Compared, unit: string): AnswerField<LimitName>[] {
 }
 
 function reasonOf(name: LimitName, { n, interval, isFew }: Compared): string {
-  if (n < 3) return `${n} pairs`;
+  if (n < 3) return countText(n, "pair");
   if (name === "log_slope") return "a value is not above 0";
   if (isFew && /_(low|high)$|^bias_p$/.test(name)) {
     return `fewer than ${LEAST_JUDGED} pairs`;

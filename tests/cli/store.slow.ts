@@ -56,7 +56,7 @@ Deno.test("store backs up, checks and restores, and only moves existing data asi
     const service = await openService({ folder: data });
     await service.owner();
     await service.close();
-    const text = "version \\d+, \\d+ records, \\d+ files' contents$";
+    const text = "version \\d+, \\d+ records, contents of \\d+ files?$";
     const [backed, [line]] = await call("backup", file, "--data", data);
     assertEquals(backed, 0, line);
     assertMatch(line!, new RegExp(`^Backed up to ${file}: ${text}`));

@@ -234,7 +234,7 @@ Deno.test("a person with invalid rows is named with the verb's error; other resu
     const error = await assertRejects(() => merged.collect(), PersonError, "person 3");
     assertEquals([(error as PersonError).person, (error as PersonError).kind], ["3", "RangeError"]);
     assert(
-      (error as Error).message.includes("end_time is before start_time in 1 rows"),
+      (error as Error).message.includes("end_time is before start_time in row"),
       String(error),
     );
     await assertRejects(() => merged.count(), PersonError, "person 3");

@@ -155,7 +155,7 @@ Deno.test("hypnogram() rejects overlapping stages, with their first overlap", ()
   assertThrows(
     () => hypnogram(spans, { tz }),
     RangeError,
-    "stages overlap 1 times, first at 2024-01-24T23:30:00+01:00",
+    "stages overlap at 2024-01-24T23:30:00+01:00",
   );
   assertEquals(hypnogram(spans, { tz, by: "source" }).summary.split("\n").length, 2);
 });

@@ -149,7 +149,7 @@ yesterday,[60],[1]
   const { sleep, report } = await read.withings(file("raw_tracker_sleep-state.csv", text));
   assertEquals(rows(sleep).length, 1);
   assertEquals(report.problems.map(({ where, reason }) => `${where}: ${reason}`).sort(), [
-    "line 2: its lists are not of one length: 2 lengths and 1 values",
+    "line 2: its lists are not of one length: 2 lengths and 1 value",
     "line 3: its stage of sleep is not known: 9",
     "line 4: its lists are not lists of numbers: 60 and 1",
     "line 5: its time has no zone; pass tz: yesterday",

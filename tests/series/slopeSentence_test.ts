@@ -45,7 +45,7 @@ Deno.test("a slope reads as a sentence with its interval in units", () => {
       slopeLow: 3,
       slopeHigh: 1234.5,
     }),
-    "150 min more rem with worked out, 1 times 1w later (3 to 1,235 min more)",
+    "150 min more rem with worked out, 1w later (3 to 1,235 min more)",
   );
   assertEquals(
     text({ slope: -12.2, slopeLow: -12.24, slopeHigh: -12.16 }),

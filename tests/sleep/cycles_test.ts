@@ -176,7 +176,7 @@ Deno.test("cycles() rejects invalid input", () => {
     [
       () => cycles(stageRows([{ start: 9, end: 0, stage: 3 }])),
       RangeError,
-      "Cannot group sleep into cycles: end_time is before start_time in 1 rows, the first is row 0",
+      "Cannot group sleep into cycles: end_time is before start_time in row 0",
     ],
     [
       () => cycles([{ start_time: at(0), end_time: at(1), sleep_stage: 7 }]),

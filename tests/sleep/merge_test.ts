@@ -198,7 +198,7 @@ Deno.test("merge() reports the first row that ends before it starts", () => {
         source: "a",
       }]),
     RangeError,
-    "Cannot merge stages: end_time is before start_time in 1 rows, the first is row 1",
+    "Cannot merge stages: end_time is before start_time in row 1",
   );
 });
 

@@ -198,7 +198,7 @@ Deno.test("limitsOfAgreement() suggests the forms that the tests of the assumpti
   assert(basic.upper_low! < basic.upper! && basic.upper! < basic.upper_high!);
   assert(odd.bias_high! - odd.bias_low! > basic.bias_high! - basic.bias_low!, "skewed widens");
   const one = limitsOfAgreement([{ a: 1, b: 2 }], { reference: "a", other: "b", unit: "min" });
-  assertEquals([one.bias, one.SD, one.reason.SD, one.unit.upper], [1, null, "1 pairs", "min"]);
+  assertEquals([one.bias, one.SD, one.reason.SD, one.unit.upper], [1, null, "1 pair", "min"]);
   assertThrows(
     () => limitsOfAgreement(pairs, { reference: "a", other: "b", interval: "z" as "t" }),
     RangeError,

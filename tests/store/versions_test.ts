@@ -44,7 +44,10 @@ for (let version = 1; version <= MIGRATIONS.length; version++) {
       await service.close();
       const lines: string[] = [];
       assertEquals(await storeCommand(["check", path], { print: (line) => lines.push(line) }), 0);
-      assert(lines[0]!.includes(`version ${MIGRATIONS.length}, 50 records, 1 files`), lines[0]);
+      assert(
+        lines[0]!.includes(`version ${MIGRATIONS.length}, 50 records, contents of 1 file`),
+        lines[0],
+      );
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

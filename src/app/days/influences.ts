@@ -26,6 +26,7 @@ import {
   USUAL_MEASURES,
 } from "./measuredDays.ts";
 import { isSleepFigure, SLEEP_COVERAGE } from "./sleepDays.ts";
+import { countText } from "../../options/countText.ts";
 
 /** Options of {@linkcode Questions.influences}. */
 export interface InfluencesOptions extends MeasureOptions {
@@ -272,10 +273,12 @@ function influencesOf(
       ? `nothing to tell about ${what}`
       : `too few days to tell what influences ${what}`
     : clear.length === 0
-    ? `no clear influence on ${what} of ${counted(others.size)}`
+    ? `no clear influence on ${what} of ${countText(others.size, "measure")}`
     : [
       ...clear.map(({ sentence }) => sentence),
-      ...others.size === 0 ? [] : [`no clear influence of ${counted(others.size)} more`],
+      ...others.size === 0
+        ? []
+        : [`no clear influence of ${countText(others.size, "measure")} more`],
     ].join("; ");
   const finding = [found, ...reasons].join("; ");
   const field = (name: InfluencesStatistic, value: number): AnswerField<InfluencesStatistic> => ({
@@ -290,10 +293,6 @@ function influencesOf(
     [field("tested", known.length), field("clear", clear.length)],
     { finding, caution: CAUTION },
   );
-}
-
-function counted(causes: number): string {
-  return causes === 1 ? "1 measure" : `${causes} measures`;
 }
 
 /** Returns the known values of a column, booleans as 1 and 0. */

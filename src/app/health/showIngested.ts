@@ -2,6 +2,7 @@ import type { MetricName } from "../../api/fields/metricTable.ts";
 import { reportText } from "../../read/export/reportText.ts";
 import { showsText } from "../../display/displayMembers.ts";
 import type { ExportReport } from "../../read/export/makerExport.ts";
+import { countText } from "../../options/countText.ts";
 
 /** Result of an import. It displays itself as text. */
 export interface IngestedFile {
@@ -40,9 +41,7 @@ function ingestedText(result: IngestedFile): string {
   const first = alreadyThere === undefined
     ? `Sent ${records(total)}. The service does not say which of them it already had.`
     : total > 0
-    ? `Stored ${records(total, "new ")}; ${count(known)} ${
-      known === 1 ? "was" : "were"
-    } already there.`
+    ? `Stored ${records(total, "new ")}; ${countText(known, "was", "were")} already there.`
     : known > 0
     ? `Nothing was new: ${
       known === 1 ? "the only record was" : `all ${records(known)} were`
@@ -76,7 +75,7 @@ function sum(counts: Readonly<Record<string, number>>): number {
 }
 
 function records(value: number, kind = ""): string {
-  return `${count(value)} ${kind}${value === 1 ? "record" : "records"}`;
+  return countText(value, `${kind}record`);
 }
 
 function count(value: number): string {

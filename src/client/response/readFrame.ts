@@ -16,6 +16,7 @@ import { LINE_FORMS } from "./warnUnproved.ts";
 import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
+import { countText } from "../../options/countText.ts";
 
 /** Options of {@linkcode readFrame}. */
 export interface ReadFrameOptions extends ArrowLimits {
@@ -123,7 +124,9 @@ function checkGrid(
   if (expected === undefined || rows === expected) return;
   if (rows === 0 && (isProved || !LINE_FORMS.has(output))) return;
   throw new TypeError(
-    `${rows < expected ? "it is cut short: " : ""}it has ${rows} rows, the grid has ${expected}`,
+    `${rows < expected ? "it is cut short: " : ""}it has ${
+      countText(rows, "row")
+    }, the grid has ${expected}`,
   );
 }
 

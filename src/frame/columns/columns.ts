@@ -1,4 +1,5 @@
 import { dayOf } from "../../time/day.ts";
+import { countText } from "../../options/countText.ts";
 
 /** Validity of values: 1 for a value, 0 for null. Omitted if no value is null. */
 export type Valid = Uint8Array;
@@ -57,8 +58,8 @@ export function checkColumns(columns: Columns): void {
     if (columnLength(column) !== length) {
       throw new RangeError(
         `Cannot build a table: column ${JSON.stringify(name)} has ${
-          columnLength(column)
-        } rows, the first has ${length}`,
+          countText(columnLength(column), "row")
+        }, the first has ${length}`,
       );
     }
   }

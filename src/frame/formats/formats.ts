@@ -15,6 +15,7 @@ import { writeArrow } from "../arrow/toArrow.ts";
 import { columnNames, frameHeight } from "../polars/seriesOf.ts";
 import { toFrame } from "../polars/toFrame.ts";
 import type { Frame } from "../polars/frame.ts";
+import { countText } from "../../options/countText.ts";
 
 /**
  * Types and zone, which text formats do not contain, and limits on Arrow data.
@@ -178,7 +179,7 @@ function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Fram
     throw new TypeError(
       `Cannot read columns: ${JSON.stringify(name)} is ${
         Array.isArray(values)
-          ? `an array of ${values.length} values, the first of ${length}`
+          ? `an array of ${countText(values.length, "value")}, the first of ${length}`
           : "not an array"
       }`,
     );

@@ -21,6 +21,7 @@ import {
   ZONE,
 } from "../parts/tool.ts";
 import { NIGHT, nightFields } from "./nights.ts";
+import { countText } from "../../options/countText.ts";
 
 const ACTION = "answer a question about days";
 
@@ -130,7 +131,9 @@ const daily = tool({
       unit: unitTexts(unitsOf(frame)),
       caveats: [
         ...caveats,
-        ...open === 0 ? [] : [`${open} days are not complete (whole: false).`],
+        ...open === 0
+          ? []
+          : [`${countText(open, "day is", "days are")} not complete (whole: false).`],
       ],
       ...pageOf(rowsOf(frame, ["sleep_reason", "sleep_vendor"]), { offset, limit }),
     };

@@ -17,6 +17,7 @@ import {
   untrusted,
 } from "../parts/answer.ts";
 import { boundedDays, DATE_ARGUMENT, DAYS, PAGING, tool, ZONE } from "../parts/tool.ts";
+import { countText } from "../../options/countText.ts";
 
 const ACTION = "answer a question about nights";
 
@@ -93,7 +94,7 @@ function caveatsOf(found: LastNight | NoNight): string[] {
   const devices = openFrame(alone).read({ source: "text" }).source.values.length;
   return [
     "Consumer devices estimate sleep stages; they are not a polysomnography.",
-    ...before < 7n ? [`Only ${before} nights before it show what is usual.`] : [],
+    ...before < 7n ? [`Only ${countText(before, "night")} before it show what is usual.`] : [],
     ...devices > 1
       ? [`${devices} sources recorded the night; one counts at each instant: ${RULE_WORDS[rule]}.`]
       : [],
@@ -165,7 +166,11 @@ const nightly = tool({
       unit: unitTexts(unitsOf(frame)),
       caveats: [
         ...caveats,
-        ...part === 0 ? [] : [`${part} nights have less than two thirds recorded (coverage).`],
+        ...part === 0 ? [] : [
+          `${
+            countText(part, "night has", "nights have")
+          } less than two thirds recorded (coverage).`,
+        ],
       ],
       ...pageOf(rowsOf(frame, ["reason", "vendor"]), { offset, limit }),
     };

@@ -1,4 +1,5 @@
 import type { ExportReport } from "./makerExport.ts";
+import { countText } from "../../options/countText.ts";
 
 /** Describes line by line what a reader read and skipped, and why. */
 export function reportText(report: ExportReport): string {
@@ -6,9 +7,7 @@ export function reportText(report: ExportReport): string {
   const left = { ...skipped, ...repeated > 0 && { "the same as another row": repeated } };
   const isAnything = Object.keys(read).length > 0;
   return [
-    `${reader}: ${count(files.read)} of ${count(files.seen)} ${
-      files.seen === 1 ? "file" : "files"
-    } read`,
+    `${reader}: ${count(files.read)} of ${countText(files.seen, "file")} read`,
     ...isAnything ? section("read", read) : ["nothing in them that is read"],
     ...section("left out", left),
     ...problems.length > 0 ? ["the first of them:"] : [],

@@ -2,6 +2,7 @@ import { inSteps } from "../../options/pause.ts";
 import type { ExportFile } from "../export/exportFile.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { type FitRecords, fitRecords } from "./fitRecords.ts";
+import { countText } from "../../options/countText.ts";
 
 /** Message of a FIT file: its scaled fields, by their names in the profile. */
 export type FitMessage = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ export async function readFitMessages(
       ? "the FIT file is cut short; the rest is missing"
       : "the FIT file is damaged; its values may be wrong",
     `from byte ${end} of ${bytes.length}`,
-    `${why}; ${count} records are whole`,
+    `${why}; ${countText(count, "record is", "records are")} whole`,
   );
   return messages;
 }

@@ -2,6 +2,7 @@ import type { ExportFile } from "../export/exportFile.ts";
 import { readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { RuleContext } from "../export/readExport.ts";
+import { countText } from "../../options/countText.ts";
 
 /** Value from `start` to `end`, in microseconds since 1970. */
 export interface WithingsValue {
@@ -39,7 +40,9 @@ export async function readLists(
       );
     }
     if (lengths.length !== list.length) {
-      const counts = `${lengths.length} lengths and ${list.length} values`;
+      const counts = `${countText(lengths.length, "length")} and ${
+        countText(list.length, "value")
+      }`;
       return collector.skip("its lists are not of one length", where, counts);
     }
     let start = first;

@@ -118,11 +118,7 @@ function check(columns: StageColumns, place: Uint8Array, table: StageTable, acti
     const row = valid?.indexOf(0) ?? -1;
     if (row < 0) continue;
     const count = valid!.reduce((sum, present) => sum + 1 - present, 0);
-    throw new TypeError(
-      `Cannot ${action}: ${name} is null in ${
-        count === 1 ? `row ${row}` : `${count} rows, the first is row ${row}`
-      }`,
-    );
+    throw new TypeError(`Cannot ${action}: ${name} is null in ${rowsText(count, row)}`);
   }
   const unknown = place.indexOf(NO_STAGE);
   if (unknown >= 0) {
@@ -141,8 +137,12 @@ function check(columns: StageColumns, place: Uint8Array, table: StageTable, acti
   }
   if (reversed === 0) return;
   throw new RangeError(
-    `Cannot ${action}: end_time is before start_time in ${reversed} rows, the first is row ${first}`,
+    `Cannot ${action}: end_time is before start_time in ${rowsText(reversed, first)}`,
   );
+}
+
+function rowsText(count: number, first: number): string {
+  return count === 1 ? `row ${first}` : `${count} rows, the first is row ${first}`;
 }
 
 /** Returns the order of the valid rows. */

@@ -189,7 +189,7 @@ Deno.test("readResponse() quotes the start of an unexpected body", () => {
   assertThrows(
     () => read(SERIES, HOUR, '{"time":[],"heart_rate":[1]}', { output: "jscolumns" }),
     BodyError,
-    '"heart_rate" is an array of 1 values, the first of 0',
+    '"heart_rate" is an array of 1 value, the first of 0',
   );
 });
 

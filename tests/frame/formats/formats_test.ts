@@ -299,7 +299,7 @@ Deno.test("FORMATS report errors in a body", () => {
     ["jstable", "[null]", "row 0 is null, not an object"],
     ["jstable", '[{"v":"1"}]', 'column "v": row 0 is "1", expected a number'],
     ["jscolumns", "[]", "Cannot read columns: the body is not an object of arrays"],
-    ["jscolumns", '{"n":[1,2],"v":[1]}', '"v" is an array of 1 values, the first of 2'],
+    ["jscolumns", '{"n":[1,2],"v":[1]}', '"v" is an array of 1 value, the first of 2'],
     ["jscolumns", '{"n":5}', '"n" is not an array'],
     ["parquet", "PAR1", "Cannot read Parquet data of 4 bytes: its marks are missing"],
     ["arrow", "<html>", "Cannot read Arrow data: 6 bytes do not start like"],

@@ -165,7 +165,7 @@ Deno.test("toFrame() rejects columns of different lengths or without a name, and
         b: { type: "text", values: ["x"] },
       }),
     RangeError,
-    'Cannot build a table: column "b" has 1 rows, the first has 2',
+    'Cannot build a table: column "b" has 1 row, the first has 2',
   );
   assertThrows(
     () => toFrame({ "": { type: "float64", values: Float64Array.of(1) } }),
