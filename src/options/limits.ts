@@ -26,7 +26,7 @@ const FIXED = "fixed";
 export const LIMITS = {
   columns: {
     of: ["read.arrow", "read.csv"],
-    counts: "columns of a table, and columns inside of columns",
+    counts: "columns of a table, including nested columns",
     most: 50_000,
     raise: `${FIXED}; read them as rows of name and value instead`,
     error: "columns, more than",
@@ -34,7 +34,7 @@ export const LIMITS = {
   },
   arrowDictionaries: {
     of: ["read.arrow"],
-    counts: "dictionaries of an Arrow stream between two batches of rows",
+    counts: "dictionaries in an Arrow stream between two batches of rows",
     most: 1_000,
     raise: `${FIXED}, because Polars recurses for each; write an Arrow file instead`,
     error: "dictionaries in a row",
@@ -62,7 +62,7 @@ export const LIMITS = {
       "beyond this number 4 for each",
     most: 2 ** 30,
     raise: "`maxUnpacked` of `read.arrow`, `connect` and of a call",
-    error: "maxUnpacked allows it",
+    error: "raise maxUnpacked to allow it",
     honest: "100 MB of rows, and 60 MB of equal values in a file of 1 MB",
   },
   arrowRows: {
@@ -71,14 +71,14 @@ export const LIMITS = {
       "rows of Arrow or Parquet without values; 8 for each byte that it unpacks to if that is more",
     most: 1_000_000,
     raise: "`maxRows` of `read.arrow`, `connect` and of a call",
-    error: "maxRows allows it",
+    error: "raise maxRows to allow it",
     honest: "a million rows of nulls",
   },
   archiveEntries: {
     of: EXPORTS,
     counts: "entries of all archives of an export",
     most: 100_000,
-    raise: `${FIXED}; unpack the archive and give the folder`,
+    raise: `${FIXED}; unpack the archive and pass the folder`,
     error: "entries",
     honest: "20,000 files",
   },
@@ -87,13 +87,13 @@ export const LIMITS = {
     counts:
       "bytes that all archives of an export unpack to; 100 for each byte of its files if that is more",
     most: 2 ** 32,
-    raise: `${FIXED}; unpack the archive and give the folder`,
+    raise: `${FIXED}; unpack the archive and pass the folder`,
     error: "bytes that its archives unpack to",
     honest: "a phone's export of 5 GB in an archive of 200 MB",
   },
   archiveName: {
     of: EXPORTS,
-    counts: "characters of the path of an entry of an archive",
+    counts: "characters in the path of an archive entry",
     most: 4_096,
     raise: FIXED,
     error: "characters in the path of an entry",
@@ -101,9 +101,9 @@ export const LIMITS = {
   },
   archiveDepth: {
     of: EXPORTS,
-    counts: "archives inside of each other; a file in a deeper one is skipped and reported",
+    counts: "nested archives; a file in a deeper one is skipped and reported",
     most: 6,
-    raise: `${FIXED}; unpack the archive and give the folder`,
+    raise: `${FIXED}; unpack the archive and pass the folder`,
     error: "archives, one inside the other",
     honest: "a .tar.gz in a zip file in a zip file",
   },
@@ -117,7 +117,7 @@ export const LIMITS = {
   },
   csvField: {
     of: ["read.csv", "read.any"],
-    counts: "characters of a field of CSV; the row of a longer one is left out",
+    counts: "characters of a CSV field; a row with a longer field is left out",
     most: 2 ** 20,
     raise: FIXED,
     error: "characters in a field",
@@ -125,9 +125,9 @@ export const LIMITS = {
   },
   csvProblems: {
     of: ["read.csv"],
-    counts: "rows of CSV that are left out because they cannot be read",
+    counts: "CSV rows that are left out because they cannot be read",
     most: 100_000,
-    raise: `${FIXED}; mend the file`,
+    raise: `${FIXED}; repair the file`,
     error: "rows cannot be read",
     honest: "10,000 damaged rows among a million",
   },
@@ -141,7 +141,8 @@ export const LIMITS = {
   },
   calendarEntryBytes: {
     of: ["read.ics"],
-    counts: "bytes of a calendar entry, of its texts only escapes; a larger one is skipped",
+    counts:
+      "bytes of a calendar entry, counting only the escapes of its texts; a larger entry is skipped",
     most: 2 ** 17,
     raise: FIXED,
     error: "bytes of times, rules and parameters",
@@ -149,7 +150,7 @@ export const LIMITS = {
   },
   calendarText: {
     of: ["read.ics"],
-    counts: "characters of a calendar entry with its texts; a larger one is skipped",
+    counts: "characters of a calendar entry including its texts; a larger entry is skipped",
     most: 2 ** 21,
     raise: FIXED,
     error: "characters in an entry",
@@ -165,7 +166,7 @@ export const LIMITS = {
   },
   calendarZones: {
     of: ["read.ics"],
-    counts: "descriptions of zones in a calendar",
+    counts: "zone definitions in a calendar",
     most: 1_000,
     raise: FIXED,
     error: "descriptions of zones",
@@ -173,7 +174,7 @@ export const LIMITS = {
   },
   calendarEventSteps: {
     of: ["read.ics"],
-    counts: "steps that are taken to find the occurrences of an event, after which it is skipped",
+    counts: "steps to find the occurrences of an event, after which it is skipped",
     most: 1_000_000,
     raise: FIXED,
     error: "the occurrences of an event",
@@ -181,17 +182,16 @@ export const LIMITS = {
   },
   calendarOccurrenceSteps: {
     of: ["read.ics"],
-    counts:
-      "steps that are taken to find one occurrence, after which the event is skipped: about " +
+    counts: "steps to find one occurrence, after which the event is skipped: about " +
       "50 ms, in which no signal is obeyed",
     most: 40_000,
     raise: FIXED,
     error: "the next occurrence",
-    honest: "an event once a year, written as a rule of every hour",
+    honest: "a yearly event that is written as an hourly rule",
   },
   calendarSteps: {
     of: ["read.ics"],
-    counts: "steps that are taken to find the occurrences of all events of a file",
+    counts: "steps to find the occurrences of all events of a file",
     most: 10_000_000,
     raise: `${FIXED}; split the calendar`,
     error: "the occurrences of all events",
@@ -215,7 +215,7 @@ export const LIMITS = {
   },
   edfAnnotations: {
     of: ["read.any"],
-    counts: "bytes of annotations in a record of an EDF+ file; of each signal with annotations",
+    counts: "bytes of annotations in a record of an EDF+ file, for each signal with annotations",
     most: 2 ** 23,
     raise: FIXED,
     error: "bytes of annotations in a record",
@@ -231,7 +231,8 @@ export const LIMITS = {
   },
   connectionsPerAddress: {
     of: ["serve"],
-    counts: "connections of one address (of IPv6: of one /64), beyond which its idlest is closed",
+    counts:
+      "connections of one address (for IPv6, one /64), beyond which its idlest connection is closed",
     most: 1_000,
     raise:
       "`--trusted-proxy ADDRESS` for a proxy: its requests count for the clients that it names",
@@ -262,11 +263,11 @@ export const LIMITS = {
     most: 10,
     raise: FIXED,
     error: "The body comes too slowly",
-    honest: "a body of 64 kB at 2 kB a second",
+    honest: "a body of 64 kB at 2 kB per second",
   },
   schemaRecordSteps: {
     of: ["ingest"],
-    counts: "steps of checking a record by a user's own schema: about 50 ms on a slow machine",
+    counts: "steps to check a record against a user's own schema: about 50 ms on a slow machine",
     most: 300_000,
     raise: FIXED,
     error: "The schema of the data type takes too long to check",
@@ -274,7 +275,7 @@ export const LIMITS = {
   },
   schemaRequestSteps: {
     of: ["ingest"],
-    counts: "the same for all records of a request, and 2,000 more for each record",
+    counts: "steps to check all records of a request, plus 2,000 for each record",
     most: 3_000_000,
     raise: `${FIXED}; send fewer records at once`,
     error: "The schema of the data type takes too long to check",
@@ -282,7 +283,7 @@ export const LIMITS = {
   },
   schemaTokenSteps: {
     of: ["ingest"],
-    counts: "the same for all requests of a token; a million more each second",
+    counts: "steps to check all requests of a token; a million more are added each second",
     most: 10_000_000,
     raise: `${FIXED}; send more slowly`,
     error: "The schema of the data type takes too long to check",
@@ -290,7 +291,7 @@ export const LIMITS = {
   },
   deviceCodes: {
     of: ["POST /oauth/device/code", "device_codes"],
-    counts: "codes of devices that are kept, beyond which the oldest is forgotten",
+    counts: "device codes that are stored, beyond which the oldest is forgotten",
     most: 10_000,
     raise: FIXED,
     error: "forgotten",
@@ -298,7 +299,7 @@ export const LIMITS = {
   },
   deviceCodesPerAddress: {
     of: ["POST /oauth/device/code"],
-    counts: "codes that one address may ask for at once; one more every ten seconds",
+    counts: "codes that one address may request at once; one more is added every ten seconds",
     most: 60,
     raise: "`--trusted-proxy ADDRESS` counts the clients of a proxy",
     error: "Too many requests",
@@ -306,7 +307,7 @@ export const LIMITS = {
   },
   codeRequests: {
     of: ["GET /authorize"],
-    counts: "requests for codes by redirection that are kept, beyond which the oldest is forgotten",
+    counts: "sign-in requests by redirect that are stored, beyond which the oldest is forgotten",
     most: 1_000,
     raise: FIXED,
     error: "forgotten",
@@ -328,7 +329,7 @@ export const LIMITS = {
     most: 2 ** 30,
     raise: "`maxBody` of `connect` and of a call",
     error: "maxBody allows more",
-    honest: "300 MB of Arrow, which are ten years of a raw sample every eight seconds",
+    honest: "300 MB of Arrow: ten years with a raw sample every eight seconds",
   },
   smallBodyBytes: {
     of: ["client", "signIn"],
@@ -341,15 +342,15 @@ export const LIMITS = {
   },
   textBytes: {
     of: ["client", "read.any", "read.fitbitSleep"],
-    counts: "bytes of a body or file of text",
+    counts: "bytes of a text body or file",
     most: 2 ** 28,
-    raise: "ask for Arrow instead of a text form",
+    raise: "request Arrow instead of a text format",
     error: "bytes of text",
     honest: "100 MB of JSON",
   },
   jsonDepth: {
     of: ["client", "read.any"],
-    counts: "levels of lists and objects in JSON",
+    counts: "nested levels of lists and objects in JSON",
     most: 100,
     raise: FIXED,
     error: "nested",
@@ -357,7 +358,7 @@ export const LIMITS = {
   },
   xmlDepth: {
     of: ["read.appleHealth", "read.gpx", "read.any"],
-    counts: "levels of elements in XML",
+    counts: "nested levels of elements in XML",
     most: 100,
     raise: FIXED,
     error: "levels of elements",
@@ -365,7 +366,7 @@ export const LIMITS = {
   },
   xmlAttributes: {
     of: ["read.appleHealth", "read.gpx", "read.any"],
-    counts: "attributes of an element in XML",
+    counts: "attributes of an XML element",
     most: 1_000,
     raise: FIXED,
     error: "attributes of an element",
@@ -383,13 +384,13 @@ export const LIMITS = {
     of: ["client", "read.any"],
     counts: "lists and objects in JSON",
     most: 20_000_000,
-    raise: "ask for Arrow instead of a text form",
+    raise: "request Arrow instead of a text format",
     error: "lists and objects",
     honest: "a million records with a list each",
   },
   jsonRun: {
     of: ["client", "read.any"],
-    counts: "digits, or blanks, of JSON in a row",
+    counts: "consecutive digits, or consecutive blanks, in JSON",
     most: 1_000_000,
     raise: FIXED,
     error: "digits or blanks in a row",
@@ -397,7 +398,7 @@ export const LIMITS = {
   },
   jsonMembers: {
     of: ["read.any"],
-    counts: "members of an object in JSON",
+    counts: "members of a JSON object",
     most: 250_000,
     raise: FIXED,
     error: "members in an object",
@@ -405,7 +406,7 @@ export const LIMITS = {
   },
   jsonName: {
     of: ["read.any"],
-    counts: "characters of a name in an object of JSON",
+    counts: "characters of a name in a JSON object",
     most: 2 ** 20,
     raise: FIXED,
     error: "characters in a name",
@@ -413,9 +414,9 @@ export const LIMITS = {
   },
   jsonProblems: {
     of: ["read.any", "read.fitbitSleep"],
-    counts: "entries of JSON that are left out because they cannot be read",
+    counts: "JSON entries that are left out because they cannot be read",
     most: 10_000,
-    raise: `${FIXED}; mend the file`,
+    raise: `${FIXED}; repair the file`,
     error: "entries that are not JSON",
     honest: "1,000 damaged entries among 100,000",
   },
