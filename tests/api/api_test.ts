@@ -188,7 +188,7 @@ Deno.test("a parameter has the same default and bounds in every operation", () =
   assertEquals([...bounded].sort(), Object.keys(BOUNDS).sort());
 });
 
-Deno.test("a sensor's -1 and a visit's far times mean unknown", () => {
+Deno.test("a sensor value of -1 and the distant times of a visit mean unknown", () => {
   const unknown = operations.flatMap(([name, { returns }]) =>
     returns.kind === "records" && returns.unknown !== undefined
       ? [[name, returns.unknown] as const]

@@ -25,7 +25,7 @@ Deno.test("demoPeople() gives the friend metrics and workouts, and no sleep", as
   assertEquals((await friend.lastNight()).facts, null);
 });
 
-Deno.test("demoPeople() gives the friend different days, the last 60", async () => {
+Deno.test("demoPeople() gives the friend other days: the last 60", async () => {
   for (const metric of ["StepCount", "HeartRate"] as const) {
     const mine = await values(me, metric), theirs = await values(friend, metric);
     assertEquals(theirs.filter((value) => typeof value === "number").length, 30);

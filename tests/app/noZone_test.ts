@@ -47,7 +47,7 @@ Deno.test("without a zone, frames have the instants and no zone, in every wire f
   assertEquals([...types], ["DataType(Datetime(us,))"]);
 });
 
-Deno.test("without a zone, calls that need local days are refused, and work with tz", async () => {
+Deno.test("without a zone, calls that need local days are rejected, and work with tz", async () => {
   const hours = await me.series("HeartRate", instants), stages = await me.stages(instants);
   const tz = "Asia/Tokyo";
   const calls: readonly ((given: { tz?: string }) => unknown)[] = [
@@ -78,7 +78,7 @@ Deno.test("without a zone, calls that need local days are refused, and work with
   }
 });
 
-Deno.test("without a zone, an export is refused before it writes, and takes tz", async () => {
+Deno.test("without a zone, an export is rejected before it writes, and takes tz", async () => {
   const folder = await Deno.makeTempDir(), quiet = { onProgress: () => {} };
   await assertRejects(() => me.exportTo(`${folder}/mine`, quiet), RangeError, "give tz");
   assertEquals([...Deno.readDirSync(folder)], []);

@@ -37,7 +37,7 @@ async function withServer(
 const catalogOf = (baseUrl: string, options = {}) =>
   connect({ baseUrl, token: TOKEN, ...once, ...options }).api.metrics.catalog();
 
-Deno.test("a refused connection, a broken one and an unknown name are distinguished", async () => {
+Deno.test("a rejected connection, a broken one and an unknown name are distinguished", async () => {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const nobody = `http://127.0.0.1:${listener.addr.port}`;
   listener.close();

@@ -101,7 +101,7 @@ Deno.test("over a port, a chunked answer without its last chunk is an error", as
   });
 });
 
-Deno.test("over a port, a host that refuses connections is named, with advice", async () => {
+Deno.test("over a port, a host that rejects connections is named, with advice", async () => {
   const listener = Deno.listen({ hostname: HOST, port: 0 });
   const { port } = listener.addr;
   listener.close();

@@ -43,7 +43,7 @@ const SCRIPTS: { readonly [what: string]: readonly [flags: readonly string[], co
   ],
 };
 
-Deno.test("docs/cohort.md runs word for word in a new folder, with the flags that it states", async (test) => {
+Deno.test("docs/cohort.md runs word for word in a new folder, with the flags that it lists", async (test) => {
   const parent = await Deno.makeTempDir(), folder = join(parent, "mine");
   assertEquals((await printed(() => newFolder([folder]))).result, 0);
   const deno = async (args: readonly string[]): Promise<{ code: number; text: string }> => {

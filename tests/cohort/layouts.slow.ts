@@ -191,7 +191,7 @@ for (
     ["has a column without a name", pl.col("value").alias(""), "a column has no name"],
   ] as const
 ) {
-  Deno.test(`cohort() refuses files whose person ${what}, by name`, async () => {
+  Deno.test(`cohort() rejects files whose person ${what}, by name`, async () => {
     await inFolder(async (folder) => {
       const name = "person=1/a.parquet", path = `${folder}/steps/${name}`;
       await writeLayout(folder, { [name]: all });
@@ -208,7 +208,7 @@ for (
   });
 }
 
-Deno.test("cohort() reads columns that differ only in case, and refuses tables with a log", async () => {
+Deno.test("cohort() reads columns that differ only in case, and rejects tables with a log", async () => {
   await inFolder(async (folder) => {
     await writeLayout(folder, { "a.parquet": all });
     const path = `${folder}/steps/a.parquet`;
@@ -347,7 +347,7 @@ Deno.test("where() by person or time only opens the files of writeCohort that ca
   });
 });
 
-Deno.test("a table with a pipe among its files is refused by name", async () => {
+Deno.test("a table with a pipe among its files is rejected, and the pipe is named", async () => {
   await inFolder(async (folder) => {
     await writeLayout(folder, { "bucket=0/a.parquet": all });
     const pipe = `${folder}/steps/bucket=0/b.parquet`; // whoever opens it waits for a writer
@@ -456,7 +456,7 @@ for (
     ["to nothing", "bucket=7/a.parquet", "b.parquet", "b.parquet: it is a link to nothing"],
   ] as const
 ) {
-  Deno.test(`cohort() refuses a link ${what}, whose rows would count twice or not at all`, async () => {
+  Deno.test(`cohort() rejects a link ${what}, whose rows would count twice or not at all`, async () => {
     await inFolder(async (folder) => {
       await writeLayout(folder, { "bucket=0/a.parquet": all });
       await Deno.symlink(`${folder}/steps/${target}`, `${folder}/steps/${link}`);
@@ -467,7 +467,7 @@ for (
   });
 }
 
-Deno.test("cohort() reads files behind links to elsewhere", async () => {
+Deno.test("cohort() follows links that lead outside its folder", async () => {
   await inFolder(async (folder) => {
     await writeLayout(folder, { "bucket=0/a.parquet": before, "_else/a.parquet": after });
     await Deno.symlink(`${folder}/steps/_else`, `${folder}/steps/month=2025-03`);
@@ -500,7 +500,7 @@ for (
     ["without an extension", "part-0.parquet", "part-0", "is not a Parquet file"],
   ] as const
 ) {
-  Deno.test(`cohort() refuses people ${what}`, async () => {
+  Deno.test(`cohort() rejects people ${what}`, async () => {
     await inFolder(async (folder) => {
       await writeLayout(folder, { "bucket=0/a.parquet": all });
       await Deno.mkdir(`${folder}/people/site=1`);

@@ -33,7 +33,7 @@ Deno.test("a person with half of all rows has a separate slice, and no other sli
   });
 });
 
-Deno.test("a person with half of all rows gets the same results as alone", async () => {
+Deno.test("a person with half of all rows gets the same results as in a separate cohort", async () => {
   await inFolder(async (folder) => {
     await writeSkewed(folder);
     await using people = await cohort(folder, { workers: 2, rowsAtOnce: 5000 });

@@ -9,7 +9,7 @@ import { FAR_TIMES, STORED_TYPES, writeStored } from "./storedTypes.ts";
 const byText = (a: unknown, b: unknown) => String(a) < String(b) ? -1 : 1;
 
 for (const [what, { bytes, values }] of Object.entries(STORED_TYPES)) {
-  Deno.test(`cohort() ${values === undefined ? "refuses by name" : "reads"} ${what}`, async () => {
+  Deno.test(`cohort() ${values === undefined ? "rejects by name" : "reads"} ${what}`, async () => {
     await inFolder(async (folder) => {
       await writeStored(folder, bytes);
       await using people = await cohort(folder, { workers: 1 });

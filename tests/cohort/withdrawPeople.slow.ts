@@ -96,7 +96,7 @@ Deno.test("withdrawPeople() removes files without rows, and everyone can be with
   });
 });
 
-Deno.test("withdrawPeople() refuses by name files where rows of the person would stay", async () => {
+Deno.test("withdrawPeople() rejects and names files in which rows of the person would stay", async () => {
   for (
     const [place, what] of [
       ["notes/_old/a.parquet", "copy"],
@@ -300,7 +300,7 @@ const MODULE = `file://${fileURLToPath(new URL("../../mod.ts", import.meta.url))
 const KEY = "a secret of at least 16 characters";
 const PSEUDONYMS = ["b4020012d5bffa56e7c788bab879d724", "75ce0706bb990bbe07070eeb5b33820c"];
 
-Deno.test("pseudonyms replace people, as HMAC-SHA-256 of the key does elsewhere", async () => {
+Deno.test("pseudonyms replace people, and equal Python's HMAC-SHA-256", async () => {
   await inFolder(async (folder) => {
     const time = "2024-03-01T08:00Z", zone = "UTC";
     const options = { pseudonymKey: KEY };

@@ -212,7 +212,7 @@ for (const [what, data, message] of WRONG) {
   });
 }
 
-Deno.test("a reader without permission to write refuses what a killed writer left, and others finish it", async () => {
+Deno.test("a reader without permission to write rejects the leftovers of a killed writer, and others finish them", async () => {
   await inFolder(async (folder) => {
     const tables = { steps: [{ person: "ada", time: AT, steps: 1 }] };
     await writeCohort(folder, { people: PEOPLE, tables });

@@ -131,7 +131,7 @@ Deno.test("a light colour has one dark colour", () => {
   for (const [a, b] of pairs(ALL_TOKENS)) if (a.light === b.light) assertEquals(a, b);
 });
 
-Deno.test("darkStyle() turns the tokens of a drawing, and no other colours", () => {
+Deno.test("darkStyle() converts the tokens of a drawing, and no other colours", () => {
   const svg = '<svg class="lifeframe"><path fill="#005a90"/><path stroke="#123456"/></svg>';
   const style = darkStyle(svg);
   assert(style.includes('[fill="#005a90"]{fill:light-dark(#005a90,#5b98d6)}'));

@@ -24,7 +24,7 @@ function inOrder({ order }: ExperimentPlan, a: readonly number[], b: readonly nu
   return order.map((condition, i) => (condition === "a" ? a : b)[i >> 1]!);
 }
 
-Deno.test("experiment.judge() gives the p value that Fisher published for Darwin's maize", () => {
+Deno.test("experiment.judge() gives the p value that Fisher published for Darwin's maize plants", () => {
   // The Design of Experiments (1935), section 21: of 32,768 sums of the 15 differences 863 are at
   // least as large as the observed 314, and as many at most -314.
   const differences = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
@@ -37,7 +37,7 @@ Deno.test("experiment.judge() gives the p value that Fisher published for Darwin
   assertAlmostEquals(found.difference ?? NaN, 314 / 15, 1e-9);
 });
 
-Deno.test("experiment.judge() equals a brute-force test over all orders, and its interval the inversion", () => {
+Deno.test("experiment.judge() equals a brute-force test over all orders, and inverts it for its interval", () => {
   const value = fc.integer({ min: -50, max: 50 });
   fc.assert(
     fc.property(
@@ -129,7 +129,7 @@ Deno.test("experiment.judge() dates instants by the local day, across both dayli
   }
 });
 
-Deno.test("experiment.judge() says nothing before enough pairs have values on half of their days", () => {
+Deno.test("experiment.judge() gives no verdict until enough pairs have values on half of their days", () => {
   const made = planned(), values = made.order.flatMap(() => [1, 2, 3, 4]);
   const early = judge(rowsOf(values.slice(0, 40)), made);
   assertEquals([early.p, early.difference_low, early.pairs], [null, null, 5]);
@@ -144,7 +144,7 @@ Deno.test("experiment.judge() says nothing before enough pairs have values on ha
   assertEquals(judge([{ date: "2020-01-01", y: 1 }], made).difference, null);
 });
 
-Deno.test("experiment.judge() takes a saved plan, and refuses one whose order was changed", () => {
+Deno.test("experiment.judge() takes a saved plan, and rejects one whose order was changed", () => {
   const made = planned({ days: 12 }),
     rows = rowsOf(inOrder(made, [1, 2, 3, 4, 5, 6], [2, 4, 6, 8, 9, 9]));
   const saved = JSON.parse(JSON.stringify(made));

@@ -64,7 +64,7 @@ Deno.test("experiment.plan() writes a calendar whose events are the periods", as
   assert(analysis.includes("without its first day; a value counts for the day before it."));
 });
 
-Deno.test("experiment.plan() refuses a plan that could not show anything", () => {
+Deno.test("experiment.plan() rejects a plan that could not show anything", () => {
   assertThrows(
     () => planned({ period: 7 }),
     RangeError,

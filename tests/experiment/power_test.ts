@@ -3,7 +3,7 @@ import { power, type PowerOptions, type PowerStatistic } from "../../src/experim
 
 const PAIRED = { x: [0, 1], effect: 20, residualSD: 20, levelSD: 60 } as const;
 
-Deno.test("experiment.power() of pairs has the power of R's paired t test", () => {
+Deno.test("experiment.power() of pairs agrees with the power of R's paired t test", () => {
   // R 4.2: power.t.test(n, delta = 20, sd = 20 * sqrt(2), type = "paired")
   const studies = [8, 12, 20].map((people) => power({ ...PAIRED, people, simulations: 2000 }));
   const of = (people: number, name: PowerStatistic): number =>
@@ -15,7 +15,7 @@ Deno.test("experiment.power() of pairs has the power of R's paired t test", () =
   assert(of(20, "exaggeration") > 1 && of(20, "exaggeration") < 1.2);
 });
 
-Deno.test("experiment.power() with effects that differ between people equals a t test of their means, also with gaps", () => {
+Deno.test("experiment.power() with effects that differ between people agrees with a t test of their means, even with gaps", () => {
   // R 4.2: power.t.test(12, delta = 20, sd = sqrt(15^2 + 2 * 400 / 3), type = "paired"): 0.8114577
   const nights = {
     people: 12,
@@ -31,7 +31,7 @@ Deno.test("experiment.power() with effects that differ between people equals a t
   assertEquals(Number(some.frame.getColumn("n").toArray()[0]), 1000);
 });
 
-Deno.test("experiment.power() has Wilson's interval of R, and false alarms without an effect", () => {
+Deno.test("experiment.power() gives R's Wilson interval, and counts false alarms without an effect", () => {
   // R 4.2: prop.test(605, 1000, correct = FALSE)$conf.int with 605 of 1000 studies
   const found = power({ ...PAIRED, people: 12 });
   assertEquals(found.power, 0.605);
@@ -46,7 +46,7 @@ Deno.test("experiment.power() has Wilson's interval of R, and false alarms witho
   assert(strict.power! < 0.2);
 });
 
-Deno.test("experiment.power() rejects unknown options and wrong values", () => {
+Deno.test("experiment.power() rejects unknown options and invalid values", () => {
   const wrong = (options: object): string =>
     assertThrows(() => power({ ...PAIRED, people: 12, ...options } as PowerOptions), Error).message;
   assertEquals(

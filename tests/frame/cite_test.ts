@@ -50,7 +50,7 @@ Deno.test("an answer, its frame and the names of its statistics have the same ci
   assertEquals(cite(rhythm(hours, { y: "value", tz: "UTC", by: "half" })).text, text);
 });
 
-Deno.test("a citation states settings and data as they were given", () => {
+Deno.test("a citation states settings and data as they were passed", () => {
   const { text } = cite("SJLsc", { data: "30 nights", settings: { freeDays: [6, 7], tz: "UTC" } });
   assertEquals(
     text,
@@ -59,7 +59,7 @@ Deno.test("a citation states settings and data as they were given", () => {
   );
 });
 
-Deno.test("the references are whole, and the doc comments name the same sources", async () => {
+Deno.test("the references are complete, and the doc comments cite the same sources", async () => {
   const all = cite([
     ...[
       "SRI",
@@ -259,13 +259,13 @@ Deno.test("tables of stages, scorers, pairs and periods are cited by the functio
   assertStringIncludes(cite(agreed).text, "Settings of sleep.consensus: best 1.");
 });
 
-Deno.test("a citation shows its text and references, with signs of HTML escaped", () => {
+Deno.test("a citation shows its text and references, with HTML escaped", () => {
   const found = cite("SRI", { data: "<b> & nights" });
   assertEquals(String(found), `${found.text}\n\n${found.bibtex}`);
   assertStringIncludes(found.html(), "Data: &lt;b&gt; &amp; nights.");
 });
 
-Deno.test("statistics without a source are refused by name, and left open in a frame", () => {
+Deno.test("statistics without a source are rejected by name, and listed as uncited for a frame", () => {
   const error = assertThrows(() => cite("SRl"), RangeError, 'no source is known for "SRl"');
   assertStringIncludes(error.message, "SRI");
   assertThrows(() => cite([]), RangeError, "there are no names");

@@ -29,7 +29,7 @@ const COLUMNS: Columns = {
   times: { type: "list", offsets: Int32Array.of(0, 1), item: time },
 };
 
-Deno.test("a frame that matches a schema is unchanged, also with additional columns", () => {
+Deno.test("a frame that matches a schema is unchanged, even with additional columns", () => {
   const frame = toFrame(COLUMNS), more = toFrame({ ...COLUMNS, more: COLUMNS["flag"]! });
   assert(conform(frame, SCHEMA, ZONE) === frame);
   assert(conform(more, SCHEMA, ZONE) === more);

@@ -129,7 +129,7 @@ Deno.test("openFrame() reads an Arrow table only once, however many columns are 
   assertEquals([atFirst > 0, slices], [true, atFirst]);
 });
 
-Deno.test("openFrame() of no records misses no column", () => {
+Deno.test("openFrame() reports no missing column if there are no records", () => {
   const none = openFrame([], { action: "walk" });
   assertEquals([none.has("time"), none.rowCount, none.onlyNumberName()], [true, 0, "value"]);
   assertEquals([none.times("time").values.length, none.numbers("value").length], [0, 0]);
@@ -138,7 +138,7 @@ Deno.test("openFrame() of no records misses no column", () => {
   assertEquals(none.frame(["time"]).columns, ["time"]);
 });
 
-Deno.test("ownTimeName() finds the times of a spreadsheet, unless the choice is open", () => {
+Deno.test("ownTimeName() finds the times of a spreadsheet, unless the choice is ambiguous", () => {
   const time = { ...COLUMNS.time, values: BigInt64Array.of(0n) };
   const date = { type: "date", values: Int32Array.of(0) } as const;
   const weight = { type: "float64", values: Float64Array.of(80) } as const;

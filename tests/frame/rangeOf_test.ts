@@ -99,7 +99,7 @@ Deno.test("the verbs of sleep and series pass on the range", async () => {
   }
 });
 
-Deno.test("series.between() narrows the range, and adds one to a frame without", () => {
+Deno.test("series.between() narrows the range, and adds one to a frame that has none", () => {
   const day = series.between(march(), "2025-03-02", { tz: TZ });
   const { start_time, end_time, complete } = show.rangeOf(day)!;
   assertEquals([start_time.day, end_time.day, complete], [2, 3, true]);

@@ -111,7 +111,7 @@ Deno.test("values every two minutes or two hours make the same valid days", () =
   assertEquals([week(2), week(120)], [true, true]);
 });
 
-Deno.test("weeks with a daylight saving change are weeks, and each person has their own", () => {
+Deno.test("weeks with a daylight saving change are valid, and each person has separate weeks", () => {
   const tz = "Europe/Berlin";
   for (const [start, count] of [["2024-03-24T23:00Z", 167], ["2024-10-20T22:00Z", 169]] as const) {
     const [week] = toRows(

@@ -13,7 +13,7 @@ const frame = toFrame({
   note: textColumn([null, "too few days"]),
 });
 
-Deno.test("an answer has a number by each name, with its unit and the reason for a null", () => {
+Deno.test("an answer has a number for each name, with its unit and the reason for a null", () => {
   const answer = statistics<"mean_a" | "p">("a comparison", frame);
   assertEquals([answer.mean_a, answer.p], [7.5, null]);
   assertEquals([answer.unit.mean_a, answer.unit.p], ["h", "1"]);

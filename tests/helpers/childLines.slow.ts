@@ -18,7 +18,7 @@ Deno.test("childLines() gives the first lines of a process, and its errors when 
   assertEquals(await errors, "late\n");
 });
 
-Deno.test("childLines() says what a process said that prints nothing, or ends before", async () => {
+Deno.test("childLines() reports the errors of a process that prints nothing or exits early", async () => {
   const silent = run(`console.error("no disk"); ${HANGS}`);
   await assertRejects(
     () => childLines(silent, 1, { seconds: 3 }),
@@ -33,7 +33,7 @@ Deno.test("childLines() says what a process said that prints nothing, or ends be
   );
 });
 
-Deno.test("within() gives what work gives, or says what it has waited for", async () => {
+Deno.test("within() returns the result of the work, or reports what it waited for", async () => {
   assertEquals(await within(1, "a number", Promise.resolve(3)), 3);
   const { promise } = Promise.withResolvers<void>();
   await assertRejects(

@@ -294,7 +294,7 @@ Deno.test("lists of metrics, data types and sources equal the answers of me.api"
   assertEquals(json.visited, [{ from: INTERVAL.start_time, zone: tz }]);
 });
 
-Deno.test("records come in pages that together are me.samples(), and a time without a zone is refused", async () => {
+Deno.test("the pages of records together equal me.samples(), and a time without a zone is rejected", async () => {
   await using user = await assistant(me);
   const all = openFrame(await me.samples("HeartRate", "2025-03-19", { tz })).read({
     start_date: "time",
@@ -454,7 +454,7 @@ Deno.test("texts from records are bounded and have no invisible characters", asy
   assert(day.json.caveats.some((text: string) => text.includes("of 600 rows of events")));
 });
 
-Deno.test("wrong arguments give a clear error, and never a fault of the program", async () => {
+Deno.test("wrong arguments give a clear error, never an internal one", async () => {
   await using user = await assistant(me);
   const word = fc.oneof(
     fc.constantFrom<unknown>(

@@ -79,7 +79,7 @@ Deno.test("a release without --dry-run is rejected with the command that publish
   assertEquals([code, err.split(":")[0]], [2, "Cannot release"]);
 });
 
-Deno.test("the package for JSR does what the sources do and loads in less time", () =>
+Deno.test("the package for JSR does what the sources do, and loads in less time", () =>
   checkJsrPackage(`${packed}/jsr`));
 
 testWithProgram("npm", "the npm package does in Node what the sources do in Deno", async (npm) => {

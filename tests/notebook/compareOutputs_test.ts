@@ -31,7 +31,7 @@ Deno.test("equal outputs are the same, whether their text is one string or lines
   assertEquals(said([lines], [lines]), [["text", null]]);
 });
 
-Deno.test("each number that differs is named, and from the fourth on counted", () => {
+Deno.test("up to three numbers that differ are named, and the rest are counted", () => {
   assertEquals(said([printed("mean 7.2 of 31 nights")], [printed("mean 7.3 of 31 nights")]), [
     ["text (2 numbers)", "7.2 became 7.3"],
   ]);
@@ -43,7 +43,7 @@ Deno.test("each number that differs is named, and from the fourth on counted", (
   ]);
 });
 
-Deno.test("another text is quoted from the word at which it differs", () => {
+Deno.test("a text that differs is quoted from the first different word", () => {
   assertEquals(said([printed("You slept well")], [printed("You slept badly")]), [
     ["text", '"well" became "badly"'],
   ]);
@@ -53,7 +53,7 @@ Deno.test("another text is quoted from the word at which it differs", () => {
   ]]);
 });
 
-Deno.test("a chart is compared by its image, not by its words alone", () => {
+Deno.test("charts are compared by their images, not only by their words", () => {
   const png = (image: string) => shown({ "image/png": image, "text/plain": "Sleep, 30 nights" });
   assertEquals(said([png("iVBOR")], [png("iVBOR")]), [["chart (1 number)", null]]);
   assertEquals(said([png("iVBOR")], [png("iVBOS")]), [["chart (1 number)", "another image"]]);
@@ -61,7 +61,7 @@ Deno.test("a chart is compared by its image, not by its words alone", () => {
   assertEquals(said([svg(3)], [svg(4)]), [["chart", "another image"]]);
 });
 
-Deno.test("an output too many or too few, and an error, are differences", () => {
+Deno.test("an extra output, a missing output and an error are differences", () => {
   const error: NotebookOutput = {
     output_type: "error",
     ename: "TypeError",

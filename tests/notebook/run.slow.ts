@@ -256,7 +256,7 @@ Deno.test("runNotebook() rejects a notebook in another language before a kernel 
   await assertRejects(run, TypeError, "Cannot run notebook: it is written in python");
 });
 
-Deno.test("runNotebook() says that nobody can answer a question, and goes on as after an empty answer", async () => {
+Deno.test("runNotebook() reports that nobody can answer a question, and continues as after an empty answer", async () => {
   const { cells, failures, notebook } = await runNotebook(
     notebookOf(`const name = prompt("Name?") ?? "nobody"; [name, confirm("Sure?")]`),
   );
@@ -266,7 +266,7 @@ Deno.test("runNotebook() says that nobody can answer a question, and goes on as 
   assertEquals(textOf(outputsOf(notebook.cells[0]).at(-1)), '[ "nobody", false ]');
 });
 
-Deno.test("runNotebook() says how many outputs a cell had sent when its time was over", async () => {
+Deno.test("runNotebook() reports how many outputs a cell had sent when its time ran out", async () => {
   const { failures } = await runNotebook(
     notebookOf(`for (let i = 0;; i++) console.log("line", i)`),
     { timeout: 10_000 },

@@ -10,7 +10,7 @@ for (const { name } of Deno.readDirSync(folder)) {
   const sources = (type: "code" | "markdown"): string[] =>
     cells.filter(({ cell_type }) => cell_type === type).map(({ source }) => joinText(source));
 
-  Deno.test(`${name} is one short story`, () => {
+  Deno.test(`${name} tells one short story`, () => {
     const code = sources("code");
     assert(code.length <= 14, `${code.length} cells of code`);
     const pictures = code.filter((source) => /^plot\./m.test(source)).length;
@@ -49,7 +49,7 @@ for (const { name } of Deno.readDirSync(folder)) {
     }
   });
 
-  Deno.test(`${name} needs no account, no clock and no chance`, () => {
+  Deno.test(`${name} needs no account, clock or random numbers`, () => {
     const code = sources("code").join("\n");
     // A study of files or simulated people has no client.
     if (/\bme\b/.test(code)) assertMatch(code, /await (?:demo(?:People)?|local)\(/);
@@ -57,7 +57,7 @@ for (const { name } of Deno.readDirSync(folder)) {
     assertEquals(other.exec(code)?.[0], undefined);
   });
 
-  Deno.test(`${name} counts the source that counts by default`, () => {
+  Deno.test(`${name} uses the source that counts by default`, () => {
     for (const [, list] of sources("code").join("\n").matchAll(/sourcePriority: (\[[^\]]*\])/g)) {
       assertEquals(list, '["Wrist"]', "the first of the sample's data sources");
     }

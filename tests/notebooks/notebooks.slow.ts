@@ -77,7 +77,7 @@ for (const name of names) {
   const path = new URL(name, folder);
   const notebook = parseNotebook(Deno.readTextFileSync(path));
 
-  Deno.test(`${name} runs from top to bottom, and every output is there`, async () => {
+  Deno.test(`${name} runs from top to bottom, and has every output`, async () => {
     const texts = new Set<string>();
     for (let run = 0; run < REPEATS; run++) {
       const result = await runNotebook(notebook, { cwd: fromFileUrl(folder) });
@@ -118,7 +118,7 @@ for (const name of names) {
     },
   );
 
-  Deno.test(`${name} is written as Jupyter writes it, each cell with an id of its own`, () => {
+  Deno.test(`${name} is in Jupyter's format, with a unique id for each cell`, () => {
     assertEquals(Deno.readTextFileSync(path), formatNotebook(notebook));
     const ids = notebook.cells.map((cell) => cell["id"]);
     assert(ids.every((id) => typeof id === "string"), "cells have ids");
@@ -138,7 +138,7 @@ for (const name of names) {
     assert(code.at(-1)!.startsWith(hasClient ? "await me.provenance(" : "show.cite("));
   });
 
-  Deno.test(`${name} has code that is formatted as the project's is`, async () => {
+  Deno.test(`${name} has code in the project's format`, async () => {
     const code = `${codeOf(notebook).join("\n\n")}\n`;
     const formatter = new Deno.Command(Deno.execPath(), {
       args: ["fmt", "--no-config", "--line-width", "100", "--ext", "ts", "-"],

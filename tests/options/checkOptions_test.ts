@@ -98,7 +98,7 @@ Deno.test("optionNames() keeps the order of its parts, and the compiler checks t
   optionNames<{ unknownNumber?: number }>()("unknownNumber");
 });
 
-Deno.test("a second frame in place of options is named, for verbs and charts", async () => {
+Deno.test("a second frame in place of options is reported, for verbs and charts", async () => {
   const me = await demo({ days: 3 });
   const days = await me.daily({ days: 3 }, { metrics: ["StepCount"] });
   const calls: Readonly<Record<string, (options: never) => unknown>> = {

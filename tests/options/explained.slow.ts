@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 
-Deno.test("a folder of the system is refused in plain words, with all access to files", async () => {
+Deno.test("a system folder is rejected in plain words, even with access to all files", async () => {
   const module = new URL("../../src/options/replaceFile.ts", import.meta.url);
   for (const path of ["/proc/page.html", "/dev/a/page.html"]) {
     const script = `import { replaceFile } from "${module}";

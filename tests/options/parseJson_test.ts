@@ -90,7 +90,7 @@ Deno.test("what JSON.parse() rejects is rejected by chunk and by step, and nothi
   );
 });
 
-Deno.test("the depth is limited, and the lists and objects of all chunks and steps together", () => {
+Deno.test("the depth is limited, as is the number of lists and objects in all chunks and steps together", () => {
   const { jsonDepth, jsonParts } = LIMITS;
   const deep = `[1,${"[".repeat(jsonDepth.most)}${"]".repeat(jsonDepth.most)}]`;
   assertThrows(() => inChunks(deep, 2), SyntaxError, "deep");

@@ -32,7 +32,7 @@ Deno.test("replaceFile() writes to the target of a link", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a path where no file can be written is reported with the action and what to do", async () => {
+Deno.test("a path where no file can be written is reported with the action and a remedy", async () => {
   const folder = await Deno.makeTempDir(), file = `${folder}/file`;
   await Deno.writeTextFile(file, "");
   for (

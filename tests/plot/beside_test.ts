@@ -179,7 +179,7 @@ Deno.test("overlay() draws this week over last week, by wall clock time", async 
   assert(String(plot.overlay(known, day, { y: "pulse", tz })).startsWith("Pulse (bpm)"));
 });
 
-Deno.test("overlay() of a year over the year before is two lines of medians, and says so", async () => {
+Deno.test("overlay() of a year over the year before draws two lines of medians, and says so", async () => {
   const year = (start: number, add: number) =>
     Array.from({ length: 365 * 24 }, (_, i) => ({
       time: new Date(start + i * 3_600_000),

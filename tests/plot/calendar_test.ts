@@ -118,7 +118,7 @@ Deno.test("calendar() that diverges writes differences into the cells of a month
   assert(String(picture).endsWith("highest 8.5, against 7.5 h"), String(picture));
 });
 
-Deno.test("calendar() refuses diverging from what is no number", () => {
+Deno.test("calendar() rejects a diverging value that is not a number", () => {
   for (const diverging of [NaN, Infinity, "mean", null] as never[]) {
     assertThrows(
       () => calendar(pulse(9), { y: "pulse", diverging, tz }),

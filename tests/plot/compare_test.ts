@@ -40,7 +40,7 @@ Deno.test("compare() shows interval and p value for enough days", () => {
   assert(low! > 0.5 && low! < 1 && high! > 1 && high! < 1.5, summary);
 });
 
-Deno.test("compare() writes no end of an interval as 0 that is not 0", () => {
+Deno.test("compare() never writes a nonzero end of an interval as 0", () => {
   const steady = Array.from({ length: 400 }, (_, i) => ({
     c: i % 2 === 0 ? "x" : "y",
     bpm: 100 * (Math.floor(i / 2) % 2) + (i % 2 === 0 ? 0 : 9.88),

@@ -37,7 +37,7 @@ Deno.test("dayPath() draws the path, and numbered places with the times of their
   await golden("dayPath-narrow", dayPath(day, { ...options, width: 360 }));
 });
 
-Deno.test("dayPath() labels the end of a stay until midnight 24:00, and a minute earlier 23:59", () => {
+Deno.test("dayPath() labels the end of a stay as 24:00 at midnight, and as 23:59 a minute earlier", () => {
   const stay = (start_time: string, end_time: string, place: number) => ({
     kind: "visit",
     start_time,

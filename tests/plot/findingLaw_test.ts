@@ -82,7 +82,7 @@ Deno.test("a title names no highest or lowest place if all values are equal", ()
   }
 });
 
-Deno.test("a date in a title has its year if the days are of several years", () => {
+Deno.test("a date in a title has its year if the days span several years", () => {
   const days = Array.from({ length: 40 }, (_, i) => ({
     time: new Date(Date.UTC(2023, 11, 12 + i, 12)),
     steps: i < 20 ? 4000 + (i * 7919) % 300 : 9000 + (i * 7919) % 300,
@@ -93,7 +93,7 @@ Deno.test("a date in a title has its year if the days are of several years", () 
     .test(titleOf(plot.calendar(days, options))));
 });
 
-Deno.test("a level on a scale of a diary is no amount of a day", () => {
+Deno.test("a level on a diary's scale is not described as a daily amount", () => {
   const days = (y: string) =>
     Array.from({ length: 8 }, (_, i) => ({
       time: new Date(Date.UTC(2024, 0, 1 + i, 12)),

@@ -86,7 +86,7 @@ Deno.test("hypnodensity() joins no shares over hours without epochs", async () =
   assert(textBoxes(svg).some(({ text }) => text.startsWith("Grey: no data")));
 });
 
-Deno.test("hypnodensity() reports frames without shares, and wrong ones", () => {
+Deno.test("hypnodensity() reports frames without shares, and invalid shares", () => {
   const row = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-01T22:01Z" };
   assertThrows(
     () => hypnodensity([row], { tz: "UTC" }),

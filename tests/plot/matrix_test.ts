@@ -77,7 +77,7 @@ Deno.test("matrix() rejects groups, other frames, and lags that the frame lacks"
   assertEquals(String(matrix([])), "Correlations: no data");
 });
 
-Deno.test("text on every colour of a matrix is legible on light and dark paper", () => {
+Deno.test("text on every colour of a matrix is legible in the light and the dark theme", () => {
   for (const [i, { text }] of DIVERGING.entries()) {
     const cell = DIVERGING_TOKENS[i]!;
     assert(contrast(hex(cell.light), hex(text)) >= 4.5, `${cell.light} ${text}`);

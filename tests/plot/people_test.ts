@@ -21,7 +21,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 for (const [name, { rows, draw }] of Object.entries(EVERY_PICTURE)) {
   if (name in OTHERS) continue;
-  Deno.test(`${name}() refuses to draw several people as one`, () => {
+  Deno.test(`${name}() rejects to draw several people as one`, () => {
     const people = rows.map((row, i) => ({ ...row, participant: i % 2 === 0 ? "P1" : "P2" }));
     const { message } = assertThrows(() => draw(people, { tz: TZ }), RangeError);
     assertStringIncludes(message, 'column "participant" has 2 values, such as P1 and P2');

@@ -113,7 +113,7 @@ function expectedHalfWidth(at: number): number {
   return 2.262157 * Math.sqrt(rest / (n - 2)) * Math.sqrt(1 / n + (at - 9) ** 2 / 110);
 }
 
-Deno.test("scatter() of days has a wider band if the days are dependent, and none for six days", async () => {
+Deno.test("scatter() of days has a wider band if the days are dependent, and no band for six days", async () => {
   const normal = normals(3), x = autoregression(60, 0.5, normal);
   const noise = autoregression(60, 0.5, normal);
   const rows = Array.from(

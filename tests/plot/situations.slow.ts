@@ -51,7 +51,7 @@ Deno.test("charts of hostile values stay legible on a page and on a phone", asyn
 /** Columns of the table of charts that hold names. */
 const LABELS = { source: true, kind: true };
 
-Deno.test("charts are legible and say numbers well in each situation, on a page and on a phone", async () => {
+Deno.test("charts are legible and word their numbers well in each situation, on a page and on a phone", async () => {
   for (const [name, one] of Object.entries(EVERY_PICTURE)) {
     for (const [situation, rows] of Object.entries(situations(one))) {
       if (/year|decade/.test(situation)) continue; // 90,000 rows each

@@ -36,7 +36,7 @@ Deno.test("transitions() starts rows and columns with awake, and has a row per s
   assertEquals(at("\u2013").length, 3, "nothing follows N3");
 });
 
-Deno.test("transitions() of a device, at phone width", async () => {
+Deno.test("transitions() of a device is legible at phone width", async () => {
   const picture = transitions(sampleNight("2024-01-24T22:20Z"), { epoch: "PT1M", width: 360 });
   await golden("transitions-narrow", picture);
   assertEquals(String(transitions([])), "Transitions between stages: no data");

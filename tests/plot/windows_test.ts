@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, (frame: Frame) => Picture>> = {
 
 const HOURS = resample(RATES, { every: "1h", tz, aggregate: "median" });
 
-Deno.test("a chart of days does not name a day twice, nor sums of sums", () => {
+Deno.test("a chart of days names no day twice, and no sum of sums", () => {
   const title = (every: "1d" | "1h", given: "max" | "sum", aggregate: "max" | "sum"): string => {
     const name = given === "sum" ? "steps" : y;
     const rows = resample(RATES.rename({ heart_rate: name }), { every, tz, aggregate: given });
@@ -70,7 +70,7 @@ Deno.test("a chart of days does not name a day twice, nor sums of sums", () => {
 });
 
 for (const [kind, draw] of Object.entries(KINDS)) {
-  Deno.test(`${kind}() of a resampled frame says which windows it draws, and of samples none`, () => {
+  Deno.test(`${kind}() names the windows of a resampled frame, and none for samples`, () => {
     const words = (frame: Frame): string => {
       const { header: { title, subtitle }, source } = draw(frame).spec;
       return [...title, ...subtitle, ...(source ?? [])].map(({ text }) => text).join(" ")

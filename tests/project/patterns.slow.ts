@@ -63,13 +63,13 @@ function slowText(pattern: RegExp): string | undefined {
   return undefined;
 }
 
-Deno.test("the test finds a pattern whose time grows with the square of a text", () => {
+Deno.test("the test finds a pattern that takes quadratic time", () => {
   for (const slow of [/\s*%$/, /^\d+\.?\d*$/, /<[^>]+>/]) {
     assert(slowText(slow) !== undefined, String(slow));
   }
 });
 
-Deno.test("no pattern for foreign texts takes time that grows with the square of a text", () => {
+Deno.test("no pattern for foreign texts takes time quadratic in the length of a text", () => {
   const tried = new Set<string>(), slow: string[] = [];
   for (const folder of FOLDERS) {
     const at = new URL(`../../src/${folder}/`, import.meta.url);

@@ -48,7 +48,7 @@ const ELAPSED =
   "series/localDays_test.ts: verbs of elapsed time have the same result across both " +
   "daylight saving changes";
 const R_WITH_GAPS = "sleep/validate_test.ts: blandAltman(), limitsOfAgreement() and calibrate() " +
-  "of pairs with gaps have the values of R";
+  "of pairs with gaps agree with R";
 const YASA_RANDOM =
   "sleep/statistics_test.ts: statistics() and transitions() of random nights agree with yasa 0.8.1";
 const FILES = "sleep/hypnogramFile_test.ts: EDF+, BIDS and yasa files give back the same epochs, " +
@@ -72,7 +72,7 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     R_WITH_GAPS,
     R_WITH_GAPS,
     NIGHTS,
-    "sleep/validate_test.ts: calibrate() of several people gives the values of each person, with gaps too",
+    "sleep/validate_test.ts: calibrate() of several people gives the values of each person, even with gaps",
   ),
   "sleep.consensus": row(
     "sleep/consensus.slow.ts: consensus() of the four best scorers of DOD-H equals the published one, run for run",
@@ -81,32 +81,32 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     BY,
   ),
   "sleep.fromActivity": row(
-    "fromActivity() sleeps as long as GGIR in its test of algorithms",
+    "fromActivity() gives the same sleep duration as GGIR's test of algorithms",
     "fromActivity() leaves out gaps and the minutes that need them",
     "fromActivity() finds one night per day, across both daylight saving changes",
     "fromActivity() scores several people separately",
   ),
   "sleep.fromHypnogram": row(
-    "sleep/transitions_test.ts: fromHypnogram() has the periods that yasa finds",
+    "sleep/transitions_test.ts: fromHypnogram() agrees with yasa on the periods",
     "fromHypnogram() treats missing epochs as unscored, never as sleep",
     FILES,
     "(it takes the codes of one night)",
   ),
   "sleep.fromHypnogramFile": row(
     "sleep/hypnogramFile_test.ts: fromHypnogramFile() reads files that yasa, other programs and laboratories wrote",
-    "sleep/hypnogramFile_test.ts: probabilities of yasa are columns of the frame, and are written exactly as they were read",
+    "sleep/hypnogramFile_test.ts: yasa's probabilities become columns of the frame, and are written exactly as they were read",
     FILES,
-    "sleep/hypnogramFile_test.ts: toHypnogramFile() refuses the rows of several people, and files of each give their epochs back",
+    "sleep/hypnogramFile_test.ts: toHypnogramFile() rejects the rows of several people, and a file of each gives their epochs back",
   ),
   "sleep.toHypnogramFile": row(
-    "sleep/hypnogramFile_test.ts: toHypnogramFile() writes what pyedflib, mne and yasa read",
-    "sleep/hypnogramFile_test.ts: toHypnogramFile() refuses the rows of several people, and files of each give their epochs back",
+    "sleep/hypnogramFile_test.ts: toHypnogramFile() writes files that pyedflib, mne and yasa can read",
+    "sleep/hypnogramFile_test.ts: toHypnogramFile() rejects the rows of several people, and a file of each gives their epochs back",
     FILES,
-    "sleep/hypnogramFile_test.ts: toHypnogramFile() refuses the rows of several people, and files of each give their epochs back",
+    "sleep/hypnogramFile_test.ts: toHypnogramFile() rejects the rows of several people, and a file of each gives their epochs back",
   ),
   "sleep.hypnodensity": row(
-    "hypnodensity() has the shares that counting five scorers of DOD-H gives, with unscored epochs",
-    "hypnodensity() has the shares that counting five scorers of DOD-H gives, with unscored epochs",
+    "hypnodensity() gives the shares that counting five scorers of DOD-H gives, with unscored epochs",
+    "hypnodensity() gives the shares that counting five scorers of DOD-H gives, with unscored epochs",
     SCORERS,
     BY,
   ),
@@ -117,20 +117,20 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     BY,
   ),
   "sleep.nightly": row(
-    "nightly() has the statistics that yasa publishes for its two nights, in one frame of two people",
+    "nightly() gives the statistics that yasa publishes for its two nights, in one frame of two people",
     "nightly() agrees with statistics() for 500 real nights",
     NIGHTS,
     BY,
   ),
   "sleep.nremCycles": row(
-    "nremCycles() of scored nights has the same starts of periods as SleepCycles",
+    "nremCycles() of scored nights agrees with SleepCycles on the starts of periods",
     "nremCycles() neither counts time that is not scored nor ends a period with it",
     SCORERS,
     BY,
     "(SleepCycles is an R package that Debian does not have; the tests have its values)",
   ),
   "sleep.regularity": row(
-    "regularity() has the values of GGIR's test, of each pair and of all",
+    "regularity() agrees with GGIR's test, for each pair and for all",
     "regularity() of any record agrees with the published formula, with any start and gaps",
     "regularity() compares elapsed hours: across a daylight saving change, days differ by an hour",
     BY,
@@ -148,8 +148,8 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     BY,
   ),
   "sleep.timing": row(
-    "timing() has the sleep-corrected mid-sleep of mctq's examples",
-    "sleep/timingShifts_test.ts: timing() has the shift form of mctq for its 50 shift workers, also with gaps",
+    "timing() agrees with mctq's examples on the sleep-corrected mid-sleep",
+    "sleep/timingShifts_test.ts: timing() gives the values of mctq's shift form for its 50 shift workers, even with gaps",
     "sleep/timingShifts_test.ts: timing() of shifts is equal for several people, across both daylight saving changes",
     BY,
     "(mctq is an R package that Debian does not have; the tests have its values)",
@@ -169,8 +169,8 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
   "sleep.validate": row(
     "validate() agrees with the group table of Menghini's pipeline",
     "validate() skips epochs without a score on either side and people without a device",
-    "validate() of nights across both daylight saving changes has the same tables, with gaps too",
-    "validate() has the pooled error matrix of Menghini's pipeline",
+    "validate() of nights across both daylight saving changes gives the same tables, even with gaps",
+    "validate() agrees with the pooled error matrix of Menghini's pipeline",
   ),
   "series.around": row(
     "studentBound() agrees with scipy 1.17.1",
@@ -179,14 +179,14 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     GROUPS,
   ),
   "series.changePoint": row(
-    "changePoint() of independent errors has F, date and interval of strucchange for the Nile, with and without gaps",
-    "changePoint() of independent errors has F, date and interval of strucchange for the Nile, with and without gaps",
+    "changePoint() of independent errors agrees with strucchange on F, date and interval for the Nile, with and without gaps",
+    "changePoint() of independent errors agrees with strucchange on F, date and interval for the Nile, with and without gaps",
     "changePoint() takes days in their zone across both daylight saving changes",
     GROUPS,
   ),
   "series.changePoints": row(
-    "changePoints() has the levels of ruptures and strucchange, with and without gaps",
-    "changePoints() has the levels of ruptures and strucchange, with and without gaps",
+    "changePoints() agrees with ruptures and strucchange on the levels, with and without gaps",
+    "changePoints() agrees with ruptures and strucchange on the levels, with and without gaps",
     "changePoints() takes days in their zone across both daylight saving changes",
     GROUPS,
   ),
@@ -198,7 +198,7 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
   ),
   "series.correlate": row(
     "series/partialCorrelations_test.ts: correlate() without trend, weekdays and columns agrees with pingouin's partial_corr",
-    "series/dependentDays_test.ts: correlate() of days has the effective n, interval and p value of SciPy and statsmodels",
+    "series/dependentDays_test.ts: correlate() of days agrees with SciPy and statsmodels on the effective n, interval and p value",
     DAYS,
     GROUPS,
   ),
@@ -209,13 +209,13 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     GROUPS,
   ),
   "series.decompose": row(
-    "decompose() has trend, seasonal part and weights of statsmodels for the CO2 of Mauna Loa",
+    "decompose() agrees with statsmodels on trend, seasonal part and weights of the CO2 of Mauna Loa",
     "decompose() of missing months is within 0.1 ppm of statsmodels' robust fit with outliers in their place",
     "decompose() has a step for each local day across both daylight saving changes",
     GROUPS,
   ),
   "series.extendedCosinor": row(
-    "extendedCosinor() finds the least squares of scipy, which are below GGIR's",
+    "extendedCosinor() finds the least squares of scipy, which are smaller than GGIR's",
     "extendedCosinor() recovers a curve from noise with gaps, in the local zone",
     "extendedCosinor() of several people has each peak on the local clock, across both changes",
     GROUPS,
@@ -228,13 +228,13 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
   ),
   "series.fragmentation": row(
     "fragmentation() agrees with pyActigraphy on kRA and kAR, and with R on bouts",
-    "fragmentation() has the transition probabilities of GGIR's test with gaps",
+    "fragmentation() agrees with GGIR's test with gaps on transition probabilities",
     "fragmentation() counts elapsed time across both daylight saving changes",
     GROUPS,
   ),
   "series.hrv": row(
-    "hrv() drops by all four filters as hrv-analysis does",
-    "hrv() of the recorded beats of a wristband agrees with numpy and pandas",
+    "hrv() drops intervals by all four filters like hrv-analysis",
+    "hrv() of a wristband's recorded beats agrees with numpy and pandas",
     ELAPSED,
     "hrv() of nights does not mix them, across a daylight saving change",
   ),
@@ -245,16 +245,16 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     GROUPS,
   ),
   "series.interrupted": row(
-    "interrupted() by gls has level, error and autocorrelation of nlme for the Nile",
-    "interrupted() by gls has both changes of nlme for the Nile, with and without gaps",
-    "interrupted() takes the date in the zone of the days, across both daylight saving changes",
+    "interrupted() by gls agrees with nlme on level, error and autocorrelation for the Nile",
+    "interrupted() by gls agrees with nlme on both changes for the Nile, with and without gaps",
+    "interrupted() reads the date in the zone of the days, across both daylight saving changes",
     GROUPS,
   ),
   "series.light": row(
-    "light() has the times of LightLogR's tests",
-    "light() has the disparity of the formula, without pairs across a gap",
-    "light() is on the local clock on both days of a daylight saving change",
-    "light() takes each person's own sleep, on both days of a daylight saving change",
+    "light() agrees with the times of LightLogR's tests",
+    "light() follows the formula of the disparity, and leaves out pairs across a gap",
+    "light() follows the local clock on both days of a daylight saving change",
+    "light() uses each person's own sleep, on both days of a daylight saving change",
   ),
   "series.mixed": row(
     "mixed() with random intercepts agrees with lme4 and lmerTest",
@@ -263,10 +263,10 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     "mixed() fits each group of `by` as if it were alone, with several people in each",
   ),
   "series.paired": row(
-    "paired() of a crossover has the effects of R's lm, and of lmerTest with a period",
-    "paired() has the t test of R, of people with both conditions",
-    "paired() takes the nights of people on both days of a daylight saving change",
-    "paired() is mixed() of the means of complete people, in any number of groups",
+    "paired() of a crossover agrees with R's lm, and with lmerTest with a period",
+    "paired() agrees with R's t test of people with both conditions",
+    "paired() reads the nights of people on both days of a daylight saving change",
+    "paired() equals mixed() of the means of complete people, in any number of groups",
   ),
   "series.periodogram": row(
     "periodogram() of Lomb and Scargle agrees with astropy 8.0.2, floating mean",
@@ -275,13 +275,13 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     GROUPS,
   ),
   "series.restingRate": row(
-    "restingRate() has the rolling means and the dip of pandas, also with gaps",
-    "restingRate() has the rolling means and the dip of pandas, also with gaps",
-    "restingRate() of people and both daylight saving changes is separate",
-    "restingRate() of people and both daylight saving changes is separate",
+    "restingRate() agrees with pandas on the rolling means and the dip, even with gaps",
+    "restingRate() agrees with pandas on the rolling means and the dip, even with gaps",
+    "restingRate() keeps people separate, on both days of a daylight saving change",
+    "restingRate() keeps people separate, on both days of a daylight saving change",
   ),
   "series.rhythm": row(
-    "rhythm() of days from noon on has L5 and M10 of every day as GGIR",
+    "rhythm() of days that start at noon agrees with GGIR on L5 and M10 of every day",
     "series/rhythmPyActigraphy_test.ts: rhythm() of the variant pyActigraphy equals pyActigraphy 1.2.2: ${record.name}${above}",
     "rhythm() follows the clock of ${tz} from ${start}, across its offset change",
     GROUPS,
@@ -289,11 +289,11 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
   "series.rolling": row(
     "rolling() agrees with Polars' groupByRolling",
     "rolling() can require a number of values and a share of the window",
-    "rolling() has the exponential average of LightLogR, for each person and across daylight saving changes",
+    "rolling() agrees with LightLogR on the exponential average, for each person and across daylight saving changes",
     "rolling() stays within its group, and keeps the order of rows",
   ),
   "series.trend": row(
-    "trend() of years has the slope of R's lm(Nile ~ year): a year has no weekday",
+    "trend() of years agrees with R's lm(Nile ~ year): a year has no weekday",
     NULLS,
     DAYS,
     GROUPS,
@@ -305,20 +305,20 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
     COHORT,
   ),
   "series.withoutNonWear": row(
-    "withoutNonWear() by van Hees finds the quarters of an hour that GGIR finds",
-    "withoutNonWear() by choi finds what the authors' R package finds, with gaps",
-    "withoutNonWear() leaves hours of a day that other verbs count, across both changes of clocks",
+    "withoutNonWear() by van Hees finds the same quarters of an hour as GGIR",
+    "withoutNonWear() by choi agrees with the authors' R package, with gaps",
+    "withoutNonWear() leaves hours of a day that other verbs count, across both clock changes",
     "withoutNonWear() keeps people apart, and all other columns and rows",
   ),
   "experiment.power": row(
-    "experiment.power() of pairs has the power of R's paired t test",
-    "experiment.power() with effects that differ between people equals a t test of their means, also with gaps",
+    "experiment.power() of pairs agrees with the power of R's paired t test",
+    "experiment.power() with effects that differ between people agrees with a t test of their means, even with gaps",
     "(it simulates measurements without times)",
-    "experiment.power() with effects that differ between people equals a t test of their means, also with gaps",
+    "experiment.power() with effects that differ between people agrees with a t test of their means, even with gaps",
   ),
   "experiment.judge": row(
-    "experiment.judge() equals a brute-force test over all orders, and its interval the inversion",
-    "experiment.judge() says nothing before enough pairs have values on half of their days",
+    "experiment.judge() equals a brute-force test over all orders, and inverts it for its interval",
+    "experiment.judge() gives no verdict until enough pairs have values on half of their days",
     "experiment.judge() dates instants by the local day, across both daylight saving changes",
     "(an experiment has one person)",
   ),

@@ -126,7 +126,7 @@ const category = (type: string, value?: string) =>
     ...value === undefined ? {} : { value: `HKCategoryValue${value}` },
   });
 
-Deno.test("read.any() gives symptoms and cycle records of Apple Health in HealthKit's own codes", async () => {
+Deno.test("read.any() reads symptoms and cycle records of Apple Health in HealthKit's own codes", async () => {
   // Codes: HKCategoryValues.h of Apple's SDK, iOS 14.3.
   const written: readonly (readonly [type: string, value: string, metric: string, code: number])[] =
     [
@@ -458,7 +458,7 @@ Deno.test("appleHealth() reports options and sources that it cannot use", async 
   );
 });
 
-Deno.test("appleHealth() reads zip files written as for more than 4 GiB, compressed or not, and with a comment", async () => {
+Deno.test("appleHealth() reads zip files in the format for more than 4 GiB, compressed or not, and with a comment", async () => {
   const content = exportXml(...nightRecords("2024-03-30", 2).map(recordXml));
   const plain = await appleHealth(bytes(content));
   for (const options of [{ zip64: true }, { zip64: true, level: 0 }, { level: 9 }]) {

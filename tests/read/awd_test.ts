@@ -17,7 +17,7 @@ Deno.test("an .AWD file gives counts per epoch, markers, and skips only a damage
   assertEquals(report.notes.some((note) => note.includes("30 s")), true);
 });
 
-Deno.test("an .AWD file without an epoch or a start is rejected or reported", async () => {
+Deno.test("an .AWD file without an epoch is rejected, and one without a start is reported", async () => {
   await assertRejects(() => read(AWD_FILE.replace("\n2\n", "\nfast\n")), TypeError, "its epoch");
   const { report } = await read(AWD_FILE.replace("30-Mar-2024", "someday"));
   assertEquals(report.skipped, { "its time cannot be read": 1 });

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { BEARABLE } from "./exampleTables.ts";
 
-Deno.test("a Bearable diary gives an event per entry, for its whole day", async () => {
+Deno.test("each entry of a Bearable diary becomes an event that lasts all day", async () => {
   const { events, others } = await any(new File([BEARABLE], "bearable.csv"), {
     tz: "Europe/Berlin",
   });

@@ -37,7 +37,7 @@ Deno.test("a zip file that is cut anywhere is rejected, never read in part", asy
   );
 });
 
-Deno.test("a zip file with a byte changed is refused, or is read as it was, or names the file that is damaged", async () => {
+Deno.test("a zip file with a byte changed is rejected, or is read as it was, or names the file that is damaged", async () => {
   const sound = (await any(WHOLE, RANGE)).report;
   await fc.assert(
     fc.asyncProperty(

@@ -3,7 +3,7 @@ import { any } from "../../src/read/any.ts";
 import { zipped } from "./export/exportFixture.ts";
 import { EIGHT_SLEEP } from "./laboratoryFiles.ts";
 
-Deno.test("Eight Sleep gives stages in a row from the start of the night, and its series", async () => {
+Deno.test("Eight Sleep gives consecutive stages from the start of the night, and its series", async () => {
   const { sleep, metrics, others, report } = await any(zipped({
     "sleep_nights.json": EIGHT_SLEEP,
     "user_profile.json": "{}",

@@ -19,7 +19,7 @@ function values(content: MakerExport, metric: string): number[] {
   return content.metrics[metric]!.getColumn("value").toArray() as number[];
 }
 
-Deno.test("steps and heart rate are in UTC, nights and days in the zone, in the hour of the spring change too", async () => {
+Deno.test("steps and heart rate are in UTC, nights and days in the zone, even in the hour of the spring change", async () => {
   const content = await fitbit(TAKEOUT, { tz: TZ });
   assertEquals(starts(content, "StepCount"), [
     "2024-03-31T00:59:00.000Z",
@@ -100,7 +100,7 @@ Deno.test("read.fitbit() reads duplicate data once, and reports the skipped file
   assertStringIncludes(notes, "UserSleepStages_####-##-##.csv is skipped");
 });
 
-Deno.test("Google's tables by themselves give the same result, with the device of each row", async () => {
+Deno.test("Google's tables give the same result without other files, with the device of each row", async () => {
   const files = Object.entries(TAKEOUT_FILES).filter(([name]) => name.includes("_GoogleData/"));
   const content = await fitbit(zipped(Object.fromEntries(files)));
   assertEquals(content.metrics["StepCount"]!.getColumn("source").toArray(), [

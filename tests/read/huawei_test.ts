@@ -3,7 +3,7 @@ import { any } from "../../src/read/any.ts";
 import { zipped } from "./export/exportFixture.ts";
 import { HUAWEI_FILES } from "./huaweiFiles.ts";
 
-Deno.test("Huawei Health gives samples, stages, steps and workouts, and reports what it leaves", async () => {
+Deno.test("Huawei Health gives samples, stages, steps and workouts, and reports what it leaves out", async () => {
   const { metrics, sleep, workouts, report } = await any(zipped(HUAWEI_FILES));
   const valuesOf = (name: string) => metrics[name]!.getColumn("value").toArray();
   assertEquals(valuesOf("HeartRate"), [58]);

@@ -25,7 +25,7 @@ const calendar = (...lines: string[]): string =>
 
 // Instants that recurring-ical-events 3.8.2 (icalendar 7.3.0) for Python reads from this file, with
 // days and floating times in Europe/Berlin.
-Deno.test("series, exceptions, zones described and known: the instants that another library finds", async () => {
+Deno.test("series, exceptions and zones give the instants that another library finds", async () => {
   assertEquals(await eventsOf(CALENDAR), [
     "Beer 2024-01-26T22:00Z 2024-01-26T23:00Z",
     "Beer 2024-02-23T22:00Z 2024-02-23T23:00Z",
@@ -83,7 +83,7 @@ Deno.test("an unknown zone is not replaced by the local zone", async () => {
   assertEquals(await eventsOf(prefixed), ["null 2024-03-01T08:00Z 2024-03-01T08:00Z"]);
 });
 
-Deno.test("deviations from the standard: dates without VALUE=DATE, a zone on a date, periods, no start", async () => {
+Deno.test("deviations from the standard are read: dates without VALUE=DATE, a zone on a date, periods, no start", async () => {
   assertEquals(await eventsOf(calendar("DTSTART:20240229", "SUMMARY:Leap")), [
     "Leap 2024-02-28T23:00Z 2024-02-29T23:00Z",
   ]);

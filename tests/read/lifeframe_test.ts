@@ -6,7 +6,7 @@ import { RIDE } from "./gpxFile.ts";
 
 const zip = (files: Parameters<typeof zipped>[0]): File => new File([zipped(files)], "mine.zip");
 
-Deno.test("read.any() reads an export of me.exportTo() in the export's zone, with the names of own types", async () => {
+Deno.test("read.any() reads an export of me.exportTo() in the export's zone, with the names of user-defined types", async () => {
   const { metrics, others, sleep, events, report } = await any(zip(LIFEFRAME_FILES));
   assertEquals(report.read, { HeartRate: 2, Pain: 1, sleep: 1, events: 1 });
   assertEquals(report.problems, []);

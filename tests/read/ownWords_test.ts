@@ -63,14 +63,14 @@ const DAMAGED: readonly (readonly [name: string, content: BlobPart, message: Reg
 ];
 
 for (const [name, content, message] of DAMAGED) {
-  Deno.test(`read.any() says in its own words what is wrong with a ${name}: ${message.source}`, async () => {
+  Deno.test(`read.any() explains in its own words what is wrong with a ${name}: ${message.source}`, async () => {
     const error = await assertRejects(() => any(new File([content], name), RANGE), TypeError);
     assertMatch(error.message, message);
     assertOwnWords(error.message);
   });
 }
 
-Deno.test("a line and a Parquet table of an export that are damaged are reported in our words", async () => {
+Deno.test("a damaged line and a damaged Parquet table of an export are reported in our words", async () => {
   const name = Object.keys(LIFEFRAME_FILES).find((name) => name.endsWith(".parquet")) ?? "";
   const list = Object.keys(LIFEFRAME_FILES).find((name) => name.endsWith("data_types.ndjson")) ??
     "";
@@ -133,7 +133,7 @@ Deno.test("schemas that cannot be used are rejected with the place and the expec
   }
 });
 
-Deno.test("records that a schema rejects are told what each keyword expects", () => {
+Deno.test("errors for records that a schema rejects explain what each keyword expects", () => {
   const rejected: readonly (readonly [schema: object, value: unknown, message: string])[] = [
     [{ type: ["integer", "null"] }, "x", "expected integer or null"],
     [{ enum: ["a", 1] }, 2, 'expected one of "a", 1'],
@@ -166,14 +166,14 @@ Deno.test("records that a schema rejects are told what each keyword expects", ()
   }
 });
 
-Deno.test("a cron expression that is wrong is quoted with an example of a right one", () => {
+Deno.test("an invalid cron expression is quoted, with a valid example", () => {
   for (const wrong of ["* * * * MOO", "61 * * * *", "@never"]) {
     const error = assertThrows(() => cronOf(wrong, "UTC"), RangeError);
     assertEquals(error.message, `"${wrong}" is not a cron expression such as "30 7 * * 1-5"`);
   }
 });
 
-Deno.test("Arrow data whose values Polars cannot decode names no panic of Polars", async () => {
+Deno.test("an error for Arrow data whose values Polars cannot decode does not mention a panic", async () => {
   const { default: pl } = await import("nodejs-polars");
   const frame = pl.DataFrame({ a: ["x", "yy", "zzz"], b: [1, 2, 3] });
   for (const compression of ["lz4", "zstd"] as const) {

@@ -4,7 +4,7 @@ import { READERS } from "../../src/read/readers.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-Deno.test("every reader stops at a signal within 300 ms, wherever it is, and leaves nothing", async () => {
+Deno.test("every reader stops at a signal within 300 ms, wherever it is, and leaves no files", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {

@@ -42,7 +42,7 @@ Deno.test("a table with one column of distances is in kilometres, unless they wo
   assertEquals(workouts.getColumn("distance_m").toArray(), [33_890, 7925]);
 });
 
-Deno.test("Strava's table is read in German, with kilometres in both columns, and in its layout of 2018", async () => {
+Deno.test("Strava's table is read in German, with kilometres in both columns, and in the layout of 2018", async () => {
   const german =
     `Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Verstrichene Zeit,Distanz,Max. Herzfrequenz,Verstrichene Zeit,Distanz,Durchschnittliche Herzfrequenz,Kalorien
 1,"21.07.2026, 15:09:27",Runde,Lauf,1390,"2,81",190,1390,"2,81",148,299

@@ -51,7 +51,7 @@ Deno.test("every reader has a large file", () => {
 });
 
 for (const { name } of READERS) {
-  Deno.test(`${name} reads a large file in turns, so that others run meanwhile`, async () => {
+  Deno.test(`${name} reads a large file in turns, so that other work runs meanwhile`, async () => {
     const file = await largeFile(name);
     const gap = await longestTurn(async () => {
       const { report } = await any(file, { tz: "Europe/Berlin" });

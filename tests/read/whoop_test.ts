@@ -190,7 +190,7 @@ Deno.test("read.any() detects an export of Whoop, and ingesting it twice stores 
   assertEquals(samples.shape.height, 2);
 });
 
-Deno.test("read.whoop() takes a question without an answer for no event", async () => {
+Deno.test("read.whoop() creates no event for a question without an answer", async () => {
   const open = JOURNAL.replace("true", "").replace('"two, late"', "");
   const { events, report } = await read.whoop(file("journal_entries.csv", open), { tz: TZ });
   assertEquals(rows(events).map(({ notes }) => notes), ["no"]);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { GroupBody } from "../../src/schema/groups.ts";
 
-Deno.test("a new group whose times cannot be read names them", () => {
+Deno.test("an error about a new group's unreadable times names them", () => {
   const problems = (times: object) =>
     GroupBody.safeParse({ title: "Owls", svc_data_types: [], ...times }).error?.issues
       .map(({ path }) => path.join("."));

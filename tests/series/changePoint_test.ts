@@ -21,7 +21,7 @@ const NEW_HAVEN =
   "49.9,52.3,49.4,51.1,49.4,47.9,49.8,50.9,49.3,51.9,50.8,49.6,49.3,50.6,48.4,50.7,50.9,50.6,51.5,52.8,51.8,51.1,49.8,50.2,50.4,51.6,51.8,50.9,48.8,51.7,51,50.6,51.7,51.5,52.1,51.3,51,54,51.4,52.7,53.1,54.6,52,52,50.9,52.6,50.2,52.6,51.6,51.9,50.5,50.9,51.7,51.4,51.7,50.8,51.9,51.8,51.9,53"
     .split(",").map((t, year) => ({ date: `${1912 + year}-01-01`, t: Number(t) }));
 
-Deno.test("changePoint() of independent errors has F, date and interval of strucchange for the Nile, with and without gaps", () => {
+Deno.test("changePoint() of independent errors agrees with strucchange on F, date and interval for the Nile, with and without gaps", () => {
   // R 4.2, strucchange 1.5-3: max(Fstats(y ~ 1)$Fstats),
   // confint(breakpoints(y ~ 1, breaks = 1), het.err = FALSE); theirs is the last year before
   const options = { ...YEARS, dependent: false } as const;
@@ -53,7 +53,7 @@ Deno.test("changePoint() finds the change of the Nile after 1898, with the inter
   assertAlmostEquals(gaps.autocorrelation!, 0.15229090947121854, 1e-12);
 });
 
-Deno.test("changePoint() of independent errors has the critical value of Andrews 2003: 8.68 at 5 %", () => {
+Deno.test("changePoint() of independent errors uses the critical value of Andrews 2003: 8.68 at 5 %", () => {
   const normal = normals(2);
   const found = Array.from({ length: 60 }, () =>
     changePoint(
@@ -65,7 +65,7 @@ Deno.test("changePoint() of independent errors has the critical value of Andrews
   for (const { p } of near) assert(p! > 0.02 && p! < 0.1, String(p));
 });
 
-Deno.test("changePoint() without a trend has the largest F of R's lm, and does not take a trend for a change", () => {
+Deno.test("changePoint() without a trend agrees with R's lm on the largest F, and does not mistake a trend for a change", () => {
   // R 4.2: the largest F of anova(lm(y ~ t), lm(y ~ t + (t >= i))), and its coefficient
   const nile = changePoint(NILE, { ...YEARS, partial: ["trend"], dependent: false });
   assertAlmostEquals(nile.sup_F!, 39.3208509512803, 1e-9);
@@ -113,7 +113,7 @@ Deno.test("changePoint() is null, with a reason, for few days and for constant v
   assertEquals(changePoint([{ date: "2024-01-01", y: null }], { y: "y" }).days, 0);
 });
 
-Deno.test("changePoint() does not take weekends for a change, and gives levels of an average week", () => {
+Deno.test("changePoint() does not mistake weekends for a change, and gives levels of an average week", () => {
   const week = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek > 5 ? 20 : 0;
   const weekends = fallen.map((row) => ({ ...row, pulse: row.pulse + week(row.date) }));
   const [plain, own] = [changePoint(fallen), changePoint(weekends)];
@@ -147,7 +147,7 @@ Deno.test("changePoint() finds a change in each group of `by`", () => {
   assertEquals(rows[0]!["time"], rows[1]!["time"]);
 });
 
-Deno.test("changePoint() rejects unknown options and wrong values", () => {
+Deno.test("changePoint() rejects unknown options and invalid values", () => {
   const wrong = (options: object): string =>
     assertThrows(() => changePoint(fallen, options), Error).message;
   assertEquals(

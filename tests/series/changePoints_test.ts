@@ -40,7 +40,7 @@ function bruteForce(y: Float64Array, penalty: number, least: number): number[] {
   return starts;
 }
 
-Deno.test("changePoints() has the levels of ruptures and strucchange, with and without gaps", () => {
+Deno.test("changePoints() agrees with ruptures and strucchange on the levels, with and without gaps", () => {
   // ruptures 1.1.10: Pelt(model="l2", min_size=5, jump=1).fit(y).predict(penalty); R 4.2,
   // strucchange 1.5-3: breakpoints(y ~ 1, h = 5) with 1 and 5 breaks has the same
   const flow = NILE.map((year) => year.flow), least = { minLength: 5 };
@@ -53,7 +53,7 @@ Deno.test("changePoints() has the levels of ruptures and strucchange, with and w
   assertEquals(gaps(1e5), [1899]);
 });
 
-Deno.test("changePoints() finds one change of the Nile, of 1898, with the interval of changePoint()", () => {
+Deno.test("changePoints() finds the single change of the Nile in 1898, with the interval of changePoint()", () => {
   const own = changePoints(NILE, { every: "1y", minLength: 15 });
   const one = changePoint(NILE, { every: "1y" });
   assertEquals(own.finding, "flow changes once in 100 values: from 1,098 to 850 on 1 January 1899");
@@ -65,7 +65,7 @@ Deno.test("changePoints() finds one change of the Nile, of 1898, with the interv
   assertAlmostEquals(Number(last!["difference"]), one.difference!, 1e-9);
 });
 
-Deno.test("pelt() is the best division of all, and the largest gain is the penalty that ends changes", () => {
+Deno.test("pelt() finds the best of all divisions, and the largest gain is the penalty that ends changes", () => {
   const normal = normals(5);
   for (let k = 0; k < 120; k++) {
     const y = autoregression(10 + k % 50, [0, 0.5, 0.9][k % 3]!, normal)
@@ -120,7 +120,7 @@ Deno.test("changePoints() is null, with a reason, for few days and for constant 
   assertEquals(changePoints([{ date: "2024-01-01", y: null }], { y: "y" }).days, 0);
 });
 
-Deno.test("changePoints() does not take weekends or missing days for changes", () => {
+Deno.test("changePoints() does not mistake weekends or missing days for changes", () => {
   const isWeekend = (date: string): boolean => Temporal.PlainDate.from(date).dayOfWeek > 5;
   const weekends = fallen.map((row) => ({
     ...row,
@@ -161,7 +161,7 @@ Deno.test("changePoints() divides each group of `by`", () => {
   assertEquals(rows.filter(({ finding }) => finding !== null).length, 3);
 });
 
-Deno.test("changePoints() rejects unknown options and wrong values", () => {
+Deno.test("changePoints() rejects unknown options and invalid values", () => {
   const wrong = (options: object): string =>
     assertThrows(() => changePoints(fallen, options), Error).message;
   assertEquals(

@@ -338,7 +338,7 @@ Deno.test("compare() takes a column of whole numbers as conditions, such as week
   assertEquals([byNumber.n_a, byNumber.n_b], [3, 3]); // Mondays and Wednesdays
 });
 
-Deno.test("compare() gives no interval if neither side varies, but for rounding errors", () => {
+Deno.test("compare() gives no interval if neither side varies beyond rounding errors", () => {
   const rows = (value: (day: number) => number) =>
     Array.from(
       { length: 60 },

@@ -40,7 +40,7 @@ Deno.test("correlate() by rank averages the ranks of ties", () => {
   assertAlmostEquals(only(correlate(frame, { method: "spearman" })).r!, 0.8157894736842105);
 });
 
-Deno.test("correlate() finds the days of a spreadsheet, and takes no other texts for them", () => {
+Deno.test("correlate() finds the days of a spreadsheet, and mistakes no other texts for them", () => {
   const rows = Array.from({ length: 40 }, (_, i) => ({
     x: Math.sin(i * i),
     y: Math.cos(3 * i),
@@ -155,7 +155,7 @@ Deno.test("correlate() of two names returns numbers by name that agree with the 
   assertThrows(() => wrong.slop, TypeError, 'did you mean "slope"?');
 });
 
-Deno.test("correlate() tells a habit of fixed weekdays from too few rows and from no variation", () => {
+Deno.test("correlate() distinguishes a habit of fixed weekdays from too few rows and from no variation", () => {
   const days = Array.from({ length: 70 }, (_, i) => ({
     date: dateAfter(i),
     office: i % 7 < 3,

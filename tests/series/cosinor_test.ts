@@ -167,7 +167,7 @@ Deno.test("cosinor() treats only days as independent, like clusters in statsmode
   assertEquals(statistics(found)["mesor"], independent["mesor"]);
 });
 
-Deno.test("cosinor() reports the assumption of its intervals, and uses no other for a few days", () => {
+Deno.test("cosinor() reports the assumption of its intervals, and uses the same one for a few days", () => {
   const errors = (found: FrameLike) =>
     Object.fromEntries(rowsOf(found).map((row) => [row["name"], row["errors"]]));
   const found = errors(cosinor(NINE_DAYS, { tz: "UTC" }));

@@ -15,7 +15,7 @@ const exact = Array.from({ length: 70 }, (_, day) => ({
   steps: 8000 + 10 * day + [0, 200, -100, 300, -200, 500, -700][day % 7]!,
 }));
 
-Deno.test("decompose() has trend, seasonal part and weights of statsmodels for the CO2 of Mauna Loa", () => {
+Deno.test("decompose() agrees with statsmodels on trend, seasonal part and weights of the CO2 of Mauna Loa", () => {
   // statsmodels 0.15.0: STL(y, period=12, robust=...).fit(), months 1, 60 and 120
   const compare = (robust: boolean, theirs: Readonly<Record<string, readonly number[]>>): void => {
     const rows = rowsOf(decompose(CO2, { ...MONTHS, robust }));
@@ -78,7 +78,7 @@ Deno.test("decompose() with robust keeps an outlier in the remainder", () => {
   assertEquals(robust!["weight"], 0);
 });
 
-Deno.test("decompose() describes both strengths in words, and noise has the strengths that its documentation states", () => {
+Deno.test("decompose() describes both strengths in words, and its strengths for noise are as documented", () => {
   assertEquals(
     decompose(exact).finding,
     "steps: seasonal strength 1.00, trend strength 1.00",
@@ -131,7 +131,7 @@ Deno.test("decompose() splits each group of `by`", () => {
   assertAlmostEquals(Number(rows[75]!["trend"]), 2 * Number(rows[5]!["trend"]), 1e-6);
 });
 
-Deno.test("decompose() rejects unknown options and wrong values", () => {
+Deno.test("decompose() rejects unknown options and invalid values", () => {
   const wrong = (options: object): string =>
     assertThrows(() => decompose(exact, options), Error).message;
   assertEquals(

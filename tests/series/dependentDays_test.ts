@@ -10,7 +10,7 @@ import { rowsOf, statistics } from "./statistic.ts";
 const close = (found: unknown, value: number, what: string, tolerance = 1e-9): void =>
   assertAlmostEquals(found as number, value, tolerance * Math.max(1, Math.abs(value)), what);
 
-Deno.test("correlate() of days has the effective n, interval and p value of SciPy and statsmodels", () => {
+Deno.test("correlate() of days agrees with SciPy and statsmodels on the effective n, interval and p value", () => {
   for (const { x, y, expected: both } of expected.pairs) {
     const days = x.map((value, i) => ({ date: dateAfter(i), x: value, y: y[i]! }));
     const found = rowsOf(correlate(days, { method: ["pearson", "spearman"], adjust: "none" }));

@@ -46,13 +46,13 @@ Deno.test("effort() agrees with a count second by second, across a daylight savi
   );
 });
 
-Deno.test("effort() takes the highest rate that three readings hold as the maximum, not a spike", () => {
+Deno.test("effort() uses the highest rate that three readings hold as the maximum, not a spike", () => {
   const rows = rowsOf([[1, 100], [1, 240], [1, 150], [1, 152], [1, 151], [1, 90]]);
   assertEquals(effort(rows, { tz: TZ }).getColumn("max").toArray(), [150]);
   assertEquals(effort(rows, { tz: TZ, max: 200 }).getColumn("zone_5").toArray(), [1]);
 });
 
-Deno.test("effort() gives null to days without readings, and takes zones and weeks", () => {
+Deno.test("effort() returns null for days without readings, and accepts zones and weeks", () => {
   const rows = rowsOf([[0, 100], [4 * 24 * 60, 100]]);
   const days = effort(rows, { max: 200, tz: TZ });
   assertEquals<unknown>(days.getColumn("measured").toArray(), [5, null, null, null, 5]);
@@ -70,7 +70,7 @@ Deno.test("effort() takes the samples of me.samples(), whose minutes add up to w
   }
 });
 
-Deno.test("effort() rejects a maximum or zones that are not possible, and names what is missing", () => {
+Deno.test("effort() rejects an impossible maximum or impossible zones, and names what is missing", () => {
   const rows = rowsOf([[1, 100], [1, 120]]);
   for (const max of [0, -1, NaN, Infinity]) {
     assertThrows(() => effort(rows, { max, tz: TZ }), RangeError, "expected a heart rate");

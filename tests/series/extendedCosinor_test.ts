@@ -6,7 +6,7 @@ import { madeCounts, minuteRows } from "./madeCounts.ts";
 
 const MIDNIGHT = Date.UTC(2024, 0, 1);
 
-Deno.test("extendedCosinor() finds the least squares of scipy, which are below GGIR's", () => {
+Deno.test("extendedCosinor() finds the least squares of scipy, which are smaller than GGIR's", () => {
   // GGIR's test_cosinor.R: log(1000 (sin + 1) + 1) over 7 days. Its values of amplitude and alpha
   // agree to 0.4 %; its fit stops at a sum of squares of 2778.018, scipy's least_squares reaches
   // 2773.047 with amplitude 7.222299, beta 6.294669 (GGIR: 7.245069, 5.939461).

@@ -17,7 +17,7 @@ import {
 
 const DAY = 86_400_000;
 
-Deno.test("changePoints() takes a drift for a change in at most 7 of 100 records, and finds both true changes", () => {
+Deno.test("changePoints() mistakes a drift for a change in at most 7 of 100 records, and finds both true changes", () => {
   const normal = normals(7), records = 40;
   let falsePenalized = 0;
   for (const phi of [0, 0.5, 0.9]) {
@@ -40,7 +40,7 @@ Deno.test("changePoints() takes a drift for a change in at most 7 of 100 records
   assert(falsePenalized > records, `${falsePenalized} alarms of BIC`);
 });
 
-Deno.test("changePoints() does not take a slow drift under noise for changes", () => {
+Deno.test("changePoints() does not mistake a slow drift under noise for changes", () => {
   const normal = normals(9);
   let alarms = 0;
   for (let record = 0; record < 30; record++) {
@@ -53,7 +53,7 @@ Deno.test("changePoints() does not take a slow drift under noise for changes", (
   assert(alarms <= 5, `${alarms} alarms`); // 14 if blocks of a week decide alone
 });
 
-Deno.test("changePoints() takes no rare extreme days for changes of level, and still finds a change", () => {
+Deno.test("changePoints() does not mistake rare extreme days for changes of level, and still finds a change", () => {
   const normal = normals(28), next = random(28), records = 40;
   let alarms = 0, found = 0;
   for (let record = 0; record < records; record++) {
@@ -67,7 +67,7 @@ Deno.test("changePoints() takes no rare extreme days for changes of level, and s
   assert(found >= 0.8 * records, `${found} found`);
 });
 
-Deno.test("changePoint() takes a drift for a change in at most 7 of 100 records, and covers the date of a true change", () => {
+Deno.test("changePoint() mistakes a drift for a change in at most 7 of 100 records, and covers the date of a true change", () => {
   const normal = normals(7);
   for (const phi of [0.5, 0.95]) {
     let alarms = 0, misses = 0;
@@ -83,7 +83,7 @@ Deno.test("changePoint() takes a drift for a change in at most 7 of 100 records,
   }
 });
 
-Deno.test("changePoint() does not take a slow drift under noise, or of two time scales, for a change", () => {
+Deno.test("changePoint() does not mistake a slow drift under noise, or of two time scales, for a change", () => {
   const normal = normals(9);
   const ofTwoScales = (n: number): number[] => {
     const y = [normal(), normal()];
@@ -124,7 +124,7 @@ Deno.test("interrupted() reports changes in at most 7 of 100 records without any
   }
 });
 
-Deno.test("interrupted() and trend() take days that depend on the day before yesterday for a change in at most 10 of 100 records", () => {
+Deno.test("interrupted() and trend() mistake days that depend on the day before yesterday for a change in at most 10 of 100 records", () => {
   const normal = normals(5), alarms = { level: 0, slope: 0, trend: 0 };
   for (let record = 0; record < 80; record++) {
     const days = Array.from(
@@ -157,7 +157,7 @@ Deno.test("trend() covers the true slope in at least 92 of 100 records, whatever
   }
 });
 
-Deno.test("trend() takes the slow drift of four weeks for a trend in at most 7 of 100 records", () => {
+Deno.test("trend() mistakes the slow drift of four weeks for a trend in at most 7 of 100 records", () => {
   const normal = normals(7);
   let alarms = 0;
   for (let record = 0; record < 500; record++) {
@@ -169,7 +169,7 @@ Deno.test("trend() takes the slow drift of four weeks for a trend in at most 7 o
   assert(alarms <= 35, `${alarms} of 500`);
 });
 
-Deno.test("trend() takes a slow state that is measured with noise for a trend in at most 9 of 100 half years", () => {
+Deno.test("trend() mistakes a slow state that is measured with noise for a trend in at most 9 of 100 half years", () => {
   const normal = normals(3);
   let alarms = 0;
   for (let record = 0; record < 100; record++) {
@@ -179,7 +179,7 @@ Deno.test("trend() takes a slow state that is measured with noise for a trend in
   assert(alarms <= 9, `${alarms} of 100`); // an autoregression without noise: 33 of 100
 });
 
-Deno.test("unusual() takes a slow drift of a measure for an episode in at most 7 of 100 records", () => {
+Deno.test("unusual() mistakes a slow drift of a measure for an episode in at most 7 of 100 records", () => {
   const normal = normals(7);
   let alarms = 0;
   for (let record = 0; record < 250; record++) {

@@ -5,7 +5,7 @@ import { madeCounts, minuteRows } from "./madeCounts.ts";
 
 const runs = (...of: [number, number | null][]) => of.flatMap(([n, value]) => Array(n).fill(value));
 
-Deno.test("fragmentation() has the transition probabilities of GGIR's test of a sleep period", () => {
+Deno.test("fragmentation() agrees with GGIR's test of a sleep period on transition probabilities", () => {
   // test_fragmentation.R of GGIR, commit 388064b707df4fcfb7f9b755c5a43a477d371092
   const night = runs([15, 1], [10, 0], [30, 1], [15, 0], [20, 1], [25, 0], [10, 1]);
   const found = fragmentation(minuteRows(night));
@@ -14,7 +14,7 @@ Deno.test("fragmentation() has the transition probabilities of GGIR's test of a 
   assertEquals([found.active_bouts, found.rest_bouts], [4, 3]);
 });
 
-Deno.test("fragmentation() has the transition probabilities of GGIR's test with gaps", () => {
+Deno.test("fragmentation() agrees with GGIR's test with gaps on transition probabilities", () => {
   const five = (...states: number[]) => states.flatMap((state) => Array(5).fill(state));
   const gap = Array(15).fill(null);
   const values = [...five(1, 0, 1, 0), ...gap, ...five(0, 1, 0, 1), ...gap, ...five(1, 0, 1, 0)];
@@ -46,7 +46,7 @@ Deno.test("fragmentation() counts elapsed time across both daylight saving chang
   }
 });
 
-Deno.test("fragmentation() has no length of a single value, and no bouts without values", () => {
+Deno.test("fragmentation() gives a single value no length, and has no bouts without values", () => {
   const one = fragmentation(minuteRows([7]));
   assertEquals([one.active_bouts, one.active_mean, one.active_longest], [1, null, null]);
   assertEquals(one.reason.active_mean, "a single value has no length");

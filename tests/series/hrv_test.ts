@@ -35,7 +35,7 @@ Deno.test("hrv() agrees with numpy on intervals without gaps", () => {
   assertAlmostEquals(seconds.RMSSD!, made.RMSSD!, 1e-9);
 });
 
-Deno.test("hrv() of the recorded beats of a wristband agrees with numpy and pandas", () => {
+Deno.test("hrv() of a wristband's recorded beats agrees with numpy and pandas", () => {
   const rows = pl.readParquet(fileURLToPath(FILE));
   const frame = rows as unknown as Frame;
   const all = hrv(frame, { time: "timestamp", y: "IBI", unit: "s", adjacent: "all" });
@@ -50,7 +50,7 @@ Deno.test("hrv() of the recorded beats of a wristband agrees with numpy and pand
   assertAlmostEquals(gaps.pNN50!, 30.404738400789732, 1e-9);
 });
 
-Deno.test("hrv() takes no difference across a gap, unless all rows are adjacent", () => {
+Deno.test("hrv() uses no difference across a gap, unless all rows are adjacent", () => {
   const gapped = [...MADE.slice(0, 6), null, ...MADE.slice(6)];
   const gap = found(gapped), steps = MADE.map((ms, i) => ms - (MADE[i - 1] ?? NaN)).slice(1);
   const own = steps.filter((_, i) => i !== 5);
@@ -65,7 +65,7 @@ Deno.test("hrv() takes no difference across a gap, unless all rows are adjacent"
   assertAlmostEquals(Number(coverage), 10145 / 20145, 1e-6);
 });
 
-Deno.test("hrv() drops by Malik's rule as published, or as hrv-analysis", () => {
+Deno.test("hrv() drops intervals by Malik's rule as published, or like hrv-analysis", () => {
   const intervals = [800, 810, 790, 805, 1200, 795, 800, 640, 830, 845, 780, 900];
   const paper = found(intervals, { filter: "malik" });
   const kept = (...dropped: number[]) => intervals.filter((_, i) => !dropped.includes(i + 1));
@@ -81,7 +81,7 @@ Deno.test("hrv() drops by Malik's rule as published, or as hrv-analysis", () => 
   assertEquals(found([...Array(10).fill(800), 1000, 800], { filter: "acar" }).dropped, 1);
 });
 
-Deno.test("hrv() drops by all four filters as hrv-analysis does", () => {
+Deno.test("hrv() drops intervals by all four filters like hrv-analysis", () => {
   // hrv-analysis 1.0.6: remove_ectopic_beats(rr, method=...), its count of NaN and mean of the rest
   const intervals = Array.from(
     { length: 60 },
@@ -139,7 +139,7 @@ Deno.test("hrv() of nights does not mix them, across a daylight saving change", 
   assertEquals(both.filter(({ name }) => name === "pairs").map(({ value }) => value), [199, 199]);
 });
 
-Deno.test("hrv() counts a beat that is recorded twice once, and has no count of differences without pairs", () => {
+Deno.test("hrv() counts a beat that is recorded twice once, and counts no differences without pairs", () => {
   const rows = beats(MADE);
   assertEquals(
     hrv(rows.flatMap((row) => [row, row])).frame.toRecords(),

@@ -19,7 +19,7 @@ const treated = (() => {
 })();
 const AT = { at: dateAfter(60) };
 
-Deno.test("interrupted() by gls has level, error and autocorrelation of nlme for the Nile", () => {
+Deno.test("interrupted() by gls agrees with nlme on level, error and autocorrelation for the Nile", () => {
   // R 4.2, nlme 3.1: gls(y ~ s, correlation = corAR1(form = ~t)), s from 1899 on
   const found = interrupted(NILE, { ...DAM, method: "gls", slopes: false });
   assertAlmostEquals(found.level_before!, 1098.671404826, 1e-4);
@@ -31,7 +31,7 @@ Deno.test("interrupted() by gls has level, error and autocorrelation of nlme for
   assertEquals([found.slope_change, found.reason.slope_change], [null, "no slopes"]);
 });
 
-Deno.test("interrupted() by gls has both changes of nlme for the Nile, with and without gaps", () => {
+Deno.test("interrupted() by gls agrees with nlme on both changes for the Nile, with and without gaps", () => {
   // gls(y ~ t + s + r, correlation = corAR1(form = ~t)); every seventh year missing: corCAR1
   // in R, t is 0 in 1899, so that the intercept is the level of that year
   const of = (found: Interrupted, freedom: number) => [
@@ -75,7 +75,7 @@ Deno.test("interrupted() by gls has both changes of nlme for the Nile, with and 
   );
 });
 
-Deno.test("interrupted() has the coefficients of least squares, and wider intervals than gls", () => {
+Deno.test("interrupted() gives the coefficients of least squares, and wider intervals than gls", () => {
   // R: lm(y ~ t + s + r), t = 0 in 1899
   const ours = interrupted(NILE, DAM), gls = interrupted(NILE, { ...DAM, method: "gls" });
   assertAlmostEquals(ours.level_before!, 1114.563492063492, 1e-8);
@@ -87,7 +87,7 @@ Deno.test("interrupted() has the coefficients of least squares, and wider interv
   assert(ours.level_change_p! < 0.01 && ours.slope_change_p! > 0.5);
 });
 
-Deno.test("interrupted() is the trend of series.trend on both sides if nothing is interrupted", () => {
+Deno.test("interrupted() equals series.trend on both sides if nothing is interrupted", () => {
   const line = treated.map(({ date }, day) => ({ date, y: 3 + 0.02 * day + Math.sin(day * day) }));
   const { slope_before, slope_change, level_change } = interrupted(line, AT);
   const { slope } = trend(line.slice(0, 60));
@@ -95,7 +95,7 @@ Deno.test("interrupted() is the trend of series.trend on both sides if nothing i
   assert(Math.abs(slope_change!) < 0.5 && Math.abs(level_change!) < 1);
 });
 
-Deno.test("interrupted() has the level before of an average day, and its interval covers it", () => {
+Deno.test("interrupted() gives the level before of an average day, with an interval that covers it", () => {
   const weekly = treated.map((row, day) => ({ ...row, pulse: row.pulse + (day % 7 > 4 ? 7 : 0) }));
   for (const method of ["integrated", "gls"] as const) {
     const options = { ...AT, method, slopes: false };
@@ -151,7 +151,7 @@ Deno.test("interrupted() is null, with a reason, for few days and for constant v
   }
 });
 
-Deno.test("interrupted() takes the date in the zone of the days, across both daylight saving changes", () => {
+Deno.test("interrupted() reads the date in the zone of the days, across both daylight saving changes", () => {
   const tz = "America/New_York";
   for (const [first, at] of [["2024-01-10", "2024-03-10"], ["2024-09-04", "2024-11-03"]]) {
     const days = treated.map(({ pulse }, day) => ({
@@ -183,7 +183,7 @@ Deno.test("interrupted() fits each group of `by`", () => {
   assertEquals(rows.map(({ finding }) => typeof finding), ["string", "string"]);
 });
 
-Deno.test("interrupted() rejects unknown options and wrong values", () => {
+Deno.test("interrupted() rejects unknown options and invalid values", () => {
   const wrong = (options: object): string =>
     assertThrows(() => interrupted(treated, { ...AT, ...options }), Error).message;
   assertEquals(

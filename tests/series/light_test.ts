@@ -6,7 +6,7 @@ const every = (minutes: number, values: readonly (number | null)[], start = Date
   values.map((lux, i) => ({ time: new Date(start + i * minutes * 60_000), lux }));
 const tz = "UTC";
 
-Deno.test("light() has the durations and periods of LightLogR's tests", () => {
+Deno.test("light() agrees with the durations and periods of LightLogR's tests", () => {
   const short = every(1, [0, 100, 99, 0, 0, 101, 100, 0]);
   const found = light(short, { threshold: 100, tz });
   assertEquals([found.time_above, found.time_below, found.crossings], [3, 7, 4]);
@@ -16,7 +16,7 @@ Deno.test("light() has the durations and periods of LightLogR's tests", () => {
   assertEquals(light(every(60, [100, 100, 100, 100]), { tz }).dose, 400);
 });
 
-Deno.test("light() has the times of LightLogR's tests", () => {
+Deno.test("light() agrees with the times of LightLogR's tests", () => {
   const day = [[6, 1], [4, 250], [5, 500], [4, 750], [5, 1]].flatMap(([n, lux]) =>
     Array<number>(n!).fill(lux!)
   );
@@ -27,7 +27,7 @@ Deno.test("light() has the times of LightLogR's tests", () => {
   assertEquals(light(every(60, half), { tz }).midpoint, 11);
 });
 
-Deno.test("light() has the disparity of the formula, without pairs across a gap", () => {
+Deno.test("light() follows the formula of the disparity, and leaves out pairs across a gap", () => {
   const half = light(every(1, [100, 100, 100, 100, 50, 50, 50, 50]), { tz }).disparity!;
   const alternating = light(every(1, [100, 50, 100, 50, 100, 50, 100, 50]), { tz }).disparity!;
   assertEquals([half.toFixed(2), alternating.toFixed(2)], ["0.10", "0.68"]); // as LightLogR
@@ -38,7 +38,7 @@ Deno.test("light() has the disparity of the formula, without pairs across a gap"
   assertEquals(light(every(1, [5, null, 5]), { tz, threshold: 1 }).longest_above, 1);
 });
 
-Deno.test("light() is on the local clock on both days of a daylight saving change", () => {
+Deno.test("light() follows the local clock on both days of a daylight saving change", () => {
   for (const [date, shift] of [[Date.UTC(2024, 2, 31), 2], [Date.UTC(2024, 9, 27), 1]] as const) {
     // 300 lx from 8:00 UTC on, after the change
     const rows = every(30, Array.from({ length: 44 }, (_, i) => i >= 16 ? 300 : 0), date);
@@ -48,7 +48,7 @@ Deno.test("light() is on the local clock on both days of a daylight saving chang
   }
 });
 
-Deno.test("light() of days and people is separate, and null with a reason in the dark", () => {
+Deno.test("light() computes days and people separately, and is null with a reason in the dark", () => {
   const rows = ["b", "a"].flatMap((user) =>
     every(60, Array(24).fill(user === "a" ? 400 : 0)).map((row) => ({ ...row, user }))
   );
@@ -85,7 +85,7 @@ Deno.test("light() counts several values of an instant as their mean, and has no
   assertEquals([empty.dose, empty.time_above, empty.crossings], [null, null, null]);
 });
 
-Deno.test("light() has the recommended shares of LightLogR's tests", () => {
+Deno.test("light() agrees with the recommended shares of LightLogR's tests", () => {
   // Brown2reference of 100 (day), 10 (evening), 1 (night), 300 (day): FALSE, TRUE, TRUE, TRUE
   const sleep = [
     { start_time: "2024-01-01T00:00Z", end_time: "2024-01-01T07:00Z" },
@@ -125,7 +125,7 @@ Deno.test("light() does not count waking hours whose next or previous sleep is u
   assertEquals(light(hours, { tz }).reason.recommended_night, "no sessions given");
 });
 
-Deno.test("light() takes each person's own sleep, on both days of a daylight saving change", () => {
+Deno.test("light() uses each person's own sleep, on both days of a daylight saving change", () => {
   for (const date of [Date.UTC(2024, 2, 31), Date.UTC(2024, 9, 27)]) {
     const at = (hour: number) => new Date(date + hour * 3_600_000);
     const sleep = ["a", "b"].flatMap((user, k) =>

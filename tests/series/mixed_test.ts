@@ -74,7 +74,7 @@ Deno.test("mixed() with random intercepts agrees with lme4 and lmerTest", () => 
   assertEquals([found.SD_slope, found.reason.SD_slope], [null, "no random slopes"]);
 });
 
-Deno.test("mixed() of complete pairs is the paired t test", () => {
+Deno.test("mixed() of complete pairs equals the paired t test", () => {
   const pairs = [[5, 7], [6, 9], [4, 5], [9, 13], [7, 8]];
   const rows = pairs.flatMap(([a, b], user) => [{ user, after: 0, y: a! }, {
     user,
@@ -89,7 +89,7 @@ Deno.test("mixed() of complete pairs is the paired t test", () => {
   assertAlmostEquals(found.slope_df!, 4, 0.01);
 });
 
-Deno.test("mixed() by bootstrap of two conditions is paired() by bootstrap", () => {
+Deno.test("mixed() of two conditions by bootstrap equals paired() by bootstrap", () => {
   const next = generator(3);
   const people = Array.from({ length: 14 }, (_, user) => ({ user, off: next(), gain: next() ** 4 }))
     .sort((a, b) => a.off - b.off); // as paired() sorts them
@@ -110,7 +110,7 @@ Deno.test("mixed() by bootstrap of two conditions is paired() by bootstrap", () 
   assertEquals(few.slope, mixed(ROWS, OPTIONS).slope);
 });
 
-Deno.test("mixed() by bootstrap has the standard errors of matrices, with missing rows too", () => {
+Deno.test("mixed() by bootstrap agrees with matrices on the standard errors, even with missing rows", () => {
   for (const random of ["intercept", "slope", "autoregression"] as const) {
     const found = mixed(ROWS, { ...OPTIONS, random, resamplePeople: true });
     const [level, rise, rest] = [found.SD_intercept, found.SD_slope ?? 0, found.SD_residual!];
@@ -184,7 +184,7 @@ Deno.test("mixed() fits each group of `by` as if it were alone, with several peo
   assertThrows(missing, TypeError, "place");
 });
 
-Deno.test("mixed() is null with a reason if it cannot be fitted, and refuses wrong options", () => {
+Deno.test("mixed() is null with a reason if it cannot be fitted, and rejects invalid options", () => {
   const one = mixed(ROWS.filter(({ user }) => user === 0), OPTIONS);
   assertEquals([one.slope, one.reason.slope], [null, "1 person"]);
   const unknown = ROWS.map((row) => row.user === 3 ? { ...row, user: null } : row);
@@ -224,7 +224,7 @@ const GROWTH = [
 }));
 const AUTOREGRESSION = { y: "mm", x: "age", person: "child", random: "autoregression" } as const;
 
-Deno.test("mixed() by autoregression agrees with gls of nlme, also with missing rows", () => {
+Deno.test("mixed() by autoregression agrees with nlme's gls, even with missing rows", () => {
   // R 4.2, nlme 3.1: gls(distance ~ age, Orthodont, correlation = corAR1(form = ~1 | Subject))
   const near = (found: Statistics<MixedStatistic>, theirs: readonly number[]): void =>
     [

@@ -41,7 +41,7 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[], time: string) => unk
 };
 
 for (const [name, call] of Object.entries(VERBS)) {
-  Deno.test(`${name}() refuses to add overlapping samples of two sources, and adds other samples`, () => {
+  Deno.test(`${name}() rejects to add overlapping samples of two sources, and adds other samples`, () => {
     for (const isRead of [false, true]) {
       const time = isRead ? "start_time" : "start_date";
       const phone = sample("Phone", 8, 10, 900, isRead);

@@ -36,7 +36,7 @@ const near = (
   }
 };
 
-Deno.test("paired() has the t test of R, of people with both conditions", () => {
+Deno.test("paired() agrees with R's t test of people with both conditions", () => {
   // R 4.2: t.test(placebo, drug, paired = TRUE) of the means of 13 people
   const found = paired(NIGHTS, OPTIONS);
   near(found, {
@@ -57,7 +57,7 @@ Deno.test("paired() has the t test of R, of people with both conditions", () => 
   near(turned, { difference: 14.961538461538, difference_p: 0.013218493806841 });
 });
 
-Deno.test("paired() of a crossover has the effects of R's lm, and of lmerTest with a period", () => {
+Deno.test("paired() of a crossover agrees with R's lm, and with lmerTest with a period", () => {
   // R 4.2: lm(d ~ I(ifelse(reversed, -0.5, 0.5))), whose slope is twice the effect of the period;
   // lmer(y ~ b + p2 + (1 | user)) of the means of 13 people; t.test of sums, var.equal = TRUE
   const found = paired(NIGHTS, { ...OPTIONS, period: "period" });
@@ -78,7 +78,7 @@ Deno.test("paired() of a crossover has the effects of R's lm, and of lmerTest wi
   });
 });
 
-Deno.test("paired() by bootstrap draws people, as a loop over them does", () => {
+Deno.test("paired() by bootstrap resamples people, like a loop over them", () => {
   const people = [...new Set(NIGHTS.map(({ user }) => user))].map((user) => {
     const of = (drug: string) =>
       NIGHTS.filter((row) => row.user === user && row.drug === drug)
@@ -113,7 +113,7 @@ Deno.test("paired() by bootstrap draws people, as a loop over them does", () => 
   assertEquals(crossed.difference_p! < 0.05, crossed.difference_high! < 0);
 });
 
-Deno.test("paired() is mixed() of the means of complete people, in any number of groups", () => {
+Deno.test("paired() equals mixed() of the means of complete people, in any number of groups", () => {
   const normal = normals(3);
   const rows = ["deep", "rem"].flatMap((measure) =>
     Array.from(
@@ -135,7 +135,7 @@ Deno.test("paired() is mixed() of the means of complete people, in any number of
   }
 });
 
-Deno.test("paired() takes the nights of people on both days of a daylight saving change", () => {
+Deno.test("paired() reads the nights of people on both days of a daylight saving change", () => {
   // Dates are conditions and periods: the length of a day does not matter.
   const nights = ["2024-03-30", "2024-03-31", "2024-10-26", "2024-10-27"].flatMap((night, i) =>
     [0, 1, 2, 3].map((user) => ({ night, user, isChange: i % 2 === 1, y: 8 - i % 2 + user / 10 }))
@@ -145,7 +145,7 @@ Deno.test("paired() takes the nights of people on both days of a daylight saving
   assertEquals([found.difference_p, found.reason.difference_p], [null, "no variation"]);
 });
 
-Deno.test("paired() is null with a reason, and leaves out what it cannot use", () => {
+Deno.test("paired() is null with a reason, and leaves out rows that it cannot use", () => {
   const two = NIGHTS.filter(({ user }) => user < 2);
   const nobody = paired([], { ...OPTIONS, conditions: ["drug", "placebo"] });
   assertEquals(
@@ -188,7 +188,7 @@ Deno.test("paired() is null with a reason, and leaves out what it cannot use", (
   near(paired(cut, OPTIONS), { difference: -14.961538461538 });
 });
 
-Deno.test("paired() rejects other numbers of conditions and wrong options", () => {
+Deno.test("paired() rejects any number of conditions but two, and invalid options", () => {
   const wrong = (rows: readonly object[], options: object): string =>
     assertThrows(() => paired(rows as typeof NIGHTS, { ...OPTIONS, ...options }), Error).message;
   const three = [...NIGHTS, { ...NIGHTS[0]!, drug: "other" }];

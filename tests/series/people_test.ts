@@ -61,7 +61,7 @@ const VERBS: Readonly<Record<string, (frame: Rows, by: By) => unknown>> = {
 
 for (const [name, verb] of Object.entries(VERBS)) {
   const some = /trend|change|decompose|interrupted|align/.test(name) ? days : rows;
-  Deno.test(`${name}() does not take the rows of two people as one person's`, () => {
+  Deno.test(`${name}() does not mistake the rows of two people for one person's`, () => {
     assertThrows(() => verb(some("A", "B"), {}), RangeError, 'column "user" has 2 values');
     verb(some("A"), {});
     verb(some("A", "B"), { by: ["user"] });
@@ -69,7 +69,7 @@ for (const [name, verb] of Object.entries(VERBS)) {
   });
 }
 
-Deno.test("verbs without by do not take them either", () => {
+Deno.test("verbs without by do not mistake them either", () => {
   for (const verb of [series.unusual, series.effort]) {
     assertThrows(() => verb(days("A", "B"), { tz: "UTC" }), RangeError, 'column "user" has 2');
     verb(days("A"), { tz: "UTC" });

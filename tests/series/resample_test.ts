@@ -214,7 +214,7 @@ Deno.test("resample() does not depend on the order of its rows, and does not cha
   );
 });
 
-Deno.test("resample() by people has the counts and sums of comparing every row with every window", () => {
+Deno.test("resample() by people gives the counts and sums of comparing every row with every window", () => {
   const row = fc.record({
     user: fc.option(fc.constantFrom("a", "b", "c"), { nil: null }),
     minute: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 9000 })),

@@ -34,7 +34,7 @@ const near = (found: ReturnType<typeof restingRate>, theirs: readonly number[]):
     assertAlmostEquals(Number(value), theirs[i]!, 1e-9)
   );
 
-Deno.test("restingRate() has the rolling means and the dip of pandas, also with gaps", () => {
+Deno.test("restingRate() agrees with pandas on the rolling means and the dip, even with gaps", () => {
   // pandas: s.rolling("5min", min_periods=4).mean().min(), "30min" with 24, and means of the rest
   near(restingRate(rates, { sessions }), ALL);
   near(restingRate(rates.filter((_, i) => (i * 31) % 17 > 1), { sessions }), GAPS);
@@ -43,7 +43,7 @@ Deno.test("restingRate() has the rolling means and the dip of pandas, also with 
   assertEquals(sparse.reason.lowest_30, "no window of 30 minutes is covered");
 });
 
-Deno.test("restingRate() of people and both daylight saving changes is separate", () => {
+Deno.test("restingRate() keeps people separate, on both days of a daylight saving change", () => {
   for (const date of [Date.UTC(2024, 2, 31), Date.UTC(2024, 9, 27)]) {
     const { rates, sessions } = day(date);
     const rows = rates.flatMap((
@@ -77,7 +77,7 @@ Deno.test("restingRate() is null, with a reason, for coarse values and unknown s
   assertEquals(restingRate(rates).unit.lowest_5, "count/min");
 });
 
-Deno.test("restingRate() rejects wrong values, stages and unknown options", () => {
+Deno.test("restingRate() rejects invalid values, stages and unknown options", () => {
   const reversed = [{ start_time: "2024-01-02T07:00Z", end_time: "2024-01-01T23:00Z" }];
   assertThrows(
     () => restingRate(rates, { sessions: reversed }),

@@ -377,7 +377,7 @@ const daysOf = (frame: Frame) =>
     )
     .toArray();
 
-Deno.test("rhythm() of days from noon on has L5 and M10 of every day as GGIR", () => {
+Deno.test("rhythm() of days that start at noon agrees with GGIR on L5 and M10 of every day", () => {
   const start = Date.UTC(2024, 0, 1, 12), options = { period: "1d", resolution: 10 } as const;
   const own = daysOf(
     rhythm(minutes(fromNoon, 4 * 1440, { start }), { ...options, dayStart: "12:00", tz: "UTC" }),
@@ -392,7 +392,7 @@ Deno.test("rhythm() of days from noon on has L5 and M10 of every day as GGIR", (
   });
 });
 
-Deno.test("rhythm() of days finds the stretches that trying them all finds, with gaps and changes of clocks", () => {
+Deno.test("rhythm() of days finds the same stretches as trying them all, with gaps and clock changes", () => {
   const tz = "Europe/Berlin";
   for (const start of [Date.UTC(2024, 2, 29, 5), Date.UTC(2024, 9, 25, 5)]) {
     const isGap = (i: number) => i % 1999 < 45;
@@ -434,7 +434,7 @@ Deno.test("rhythm() of days finds the stretches that trying them all finds, with
   }
 });
 
-Deno.test("rhythm() of days keeps people apart, and starts longer periods at the hour too", () => {
+Deno.test("rhythm() of days keeps people apart, and starts longer periods on the hour too", () => {
   const frame = minutes(fromNoon, 4 * 1440, { start: Date.UTC(2024, 0, 1, 9) }).toRecords();
   const two = ["b", "a"].flatMap((user) =>
     frame.map((row) => ({ ...row, user, value: Number(row["value"]) * (user === "a" ? 2 : 1) }))

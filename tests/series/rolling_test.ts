@@ -162,7 +162,7 @@ Deno.test("rolling() stays within its group, and keeps the order of rows", () =>
   assertEquals([ends("first"), ends("last")], [[2, 10, 2, 10, 3], [1, 10, 2, 20, 3]]);
 });
 
-Deno.test("rolling() has the exponential average of LightLogR, for each person and across daylight saving changes", () => {
+Deno.test("rolling() agrees with LightLogR on the exponential average, for each person and across daylight saving changes", () => {
   // R: D <- D + log(2) / (decay / epoch) * (x - D), from 0
   const every = (minutes: number, lux: readonly (number | null)[], start: string) =>
     lux.map((value, i) => ({

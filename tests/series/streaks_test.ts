@@ -137,7 +137,7 @@ Deno.test("streaks() requires a numeric limit", () => {
   }
 });
 
-Deno.test("streaks() counts yes and no, as a diary has them", () => {
+Deno.test("streaks() counts yes and no, as in a diary", () => {
   const rows = [true, true, false, true, true, true].map((meditation, day) => ({
     date: dateAfter(day),
     meditation,

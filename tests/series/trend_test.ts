@@ -14,7 +14,7 @@ const drifting = (() => {
   });
 })();
 
-Deno.test("trend() has the slope of R 4's lm(y ~ day + weekday), and an interval at least as wide as nlme's gls", () => {
+Deno.test("trend() agrees with R 4's lm(y ~ day + weekday) on the slope, with an interval at least as wide as nlme's gls", () => {
   const { slope, slope_low, slope_high } = trend(drifting);
   assertAlmostEquals(slope!, 0.744196214382236, 1e-11);
   assertAlmostEquals((slope_low! + slope_high!) / 2, slope!, 1e-11);
@@ -34,7 +34,7 @@ Deno.test("trend() gives the slope per day, week, month or year", () => {
   assertAlmostEquals(change!, 119 * per("day"), 1e-9);
 });
 
-Deno.test("trend() of weeks has the slope of the calendar, not of the number of rows", () => {
+Deno.test("trend() of weeks follows the calendar, not the number of rows", () => {
   const weeks = drifting.filter((_, day) => day % 7 === 0).concat(
     Array.from({ length: 20 }, (_, i) => ({ date: dateAfter(119 + 7 * i), y: 62 + i % 3 })),
   );
@@ -43,7 +43,7 @@ Deno.test("trend() of weeks has the slope of the calendar, not of the number of 
   assertAlmostEquals(byWeek, byDay, 0.05 * Math.abs(byDay));
 });
 
-Deno.test("trend() of years has the slope of R's lm(Nile ~ year): a year has no weekday", () => {
+Deno.test("trend() of years agrees with R's lm(Nile ~ year): a year has no weekday", () => {
   // a year of the record is 0.00001 shorter than an average year
   const { slope } = trend(NILE, { every: "1y", per: "year" });
   assertAlmostEquals(slope!, -2.71430543054, 1e-5);
@@ -106,7 +106,7 @@ Deno.test("trend() fits each group of `by`", () => {
   assertEquals(slopes.map(({ finding }) => typeof finding), ["string", "string"]);
 });
 
-Deno.test("trend() rejects a wrong unit of time, effect or confidence", () => {
+Deno.test("trend() rejects an invalid unit of time, effect or confidence", () => {
   const wrong = (options: object): string =>
     assertThrows(() => trend(drifting, options), RangeError).message;
   assertEquals(

@@ -87,7 +87,7 @@ Deno.test("unusual() needs 42 days, and reports how many there are", () => {
   assertEquals([constant.episodes, constant.reason.episodes], [null, "no variation"]);
 });
 
-Deno.test("unusual() takes days in their zone, across a daylight saving change", () => {
+Deno.test("unusual() reads days in their zone, across a daylight saving change", () => {
   const tz = "America/New_York";
   const days = daysOf(120, (day) => day >= 66 && day < 72 ? { heart: 14 } : {}).map((row) => ({
     time: Temporal.PlainDate.from(row.date).toZonedDateTime(tz).toInstant().toString(),
@@ -104,7 +104,7 @@ Deno.test("unusual() keeps missing days out of an episode, and searches only the
   assertEquals(frame.toRecords().map(({ measure, days }) => [measure, days]), [["heart_rate", 5]]);
 });
 
-Deno.test("unusual() rejects frames without numbers, and a wrong confidence", () => {
+Deno.test("unusual() rejects frames without numbers, and an invalid confidence", () => {
   assertThrows(
     () => unusual([{ date: "2024-01-01", note: "x" }]),
     TypeError,

@@ -39,7 +39,7 @@ const OF_30 = "nw22 w42 nw147 w137 nw274 w230 nw148 w197 nw247 w170 nw148 w230 n
   "w137 nw267 w297 nw121 w149 nw235 w164 nw274 w153 nw115 w324 nw153 w239 nw31 na3 nw215 w137 " +
   "nw102 w50 nw122 w198 nw213 w162 nw249 w137 nw221 w222 nw221 w26";
 
-Deno.test("withoutNonWear() by choi finds what the authors' R package finds, with gaps", () => {
+Deno.test("withoutNonWear() by choi agrees with the authors' R package, with gaps", () => {
   assertEquals(runsOf(WEEK, { variant: "PhysicalActivity" }), HALF_OF_90);
   // The package does not count 22 minutes of zeros at the start as worn; the paper asks for 90.
   assertEquals(runsOf(WEEK), OF_30.replace("nw22 w42", "w64"));
@@ -59,7 +59,7 @@ Deno.test("withoutNonWear() by choi keeps 89 minutes of zeros, and ignores short
   assertEquals(runsOf([...zeros(20), ...worn, ...zeros(95)]), "w80 nw95");
 });
 
-Deno.test("withoutNonWear() by choi adds up half minutes, and refuses longer steps", () => {
+Deno.test("withoutNonWear() by choi adds up half minutes, and rejects longer steps", () => {
   const halves = Array.from({ length: 600 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1) + i * 30_000),
     value: i >= 200 && i < 400 ? 0 : i % 2, // each minute of the rest has one half without counts
@@ -94,7 +94,7 @@ const AXES = (() => {
 // 388064b707df4fcfb7f9b755c5a43a477d371092: axes that are still in each 15 minutes
 const STILL = "22233000000000000111000011100002211000000000003330000000000001120000111000021111";
 
-Deno.test("withoutNonWear() by van Hees finds the quarters of an hour that GGIR finds", () => {
+Deno.test("withoutNonWear() by van Hees finds the same quarters of an hour as GGIR", () => {
   const rows = rowsOf(withoutNonWear(AXES, { method: "van-hees-2013" }));
   const quarters = Array.from(STILL, (_, block) => rows[block * 1800]!["x"] === null ? 1 : 0);
   assertEquals(quarters, Array.from(STILL, (still) => Number(still) >= 2 ? 1 : 0));
@@ -131,7 +131,7 @@ Deno.test("withoutNonWear() keeps people apart, and all other columns and rows",
   assert(found.every(({ user, value }) => value === (user === "a" ? null : 3)));
 });
 
-Deno.test("withoutNonWear() leaves hours of a day that other verbs count, across both changes of clocks", () => {
+Deno.test("withoutNonWear() leaves hours of a day that other verbs count, across both clock changes", () => {
   for (
     const [start, day, hours] of [
       [Date.UTC(2024, 2, 30, 23), "2024-03-31", 21],
@@ -149,7 +149,7 @@ Deno.test("withoutNonWear() leaves hours of a day that other verbs count, across
   }
 });
 
-Deno.test("withoutNonWear() refuses unknown options and wrong columns", () => {
+Deno.test("withoutNonWear() rejects unknown options and wrong columns", () => {
   const rows = minutes(Array<number>(100).fill(1));
   const of = (options: object) => () => withoutNonWear(rows, options as WithoutNonWearOptions);
   assertThrows(of({ method: "choy" }), RangeError, 'did you mean "choi"?');

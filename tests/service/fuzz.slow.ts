@@ -63,7 +63,7 @@ const request = fc.constantFrom(...gets).chain((endpoint) => {
   });
 });
 
-Deno.test("no query is answered 500, and every error has a reason", async () => {
+Deno.test("no query is answered with 500, and every error has a reason", async () => {
   await using here = await embedded();
   for (
     const [type, more] of [["HeartRate", { value: 60 }], ["StepCount", { value: 9 }], [
@@ -109,7 +109,7 @@ Deno.test("no query is answered 500, and every error has a reason", async () => 
   for (const status of [200, 404, 422]) assert((seen.get(status) ?? 0) > 5, `${[...seen]}`);
 });
 
-Deno.test("no body is answered 500, and only complete ones are stored", async () => {
+Deno.test("no body is answered with 500, and only complete ones are stored", async () => {
   await using here = await embedded();
   const field = fc.constantFrom(
     "id",

@@ -145,7 +145,7 @@ function bent(value: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(here, { weight: 8, arbitrary: within });
 }
 
-Deno.test("no JSON body is answered 500, and every error has a location in the body", async () => {
+Deno.test("no JSON body is answered with 500, and every error has a location in the body", async () => {
   await using here = await embedded();
   const make = async (route: string, body: unknown) =>
     (await here.json<{ id: string }>(route, { body: JSON.stringify(body) })).id;

@@ -5,7 +5,7 @@ import { embedded, JANUARY } from "./embedded.ts";
 
 const names = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
 
-Deno.test("neutral words in a query are rejected if a deployment has its own", async () => {
+Deno.test("neutral words in a query are rejected if a deployment uses others", async () => {
   await using here = await embedded({ names });
   const owner = crypto.randomUUID();
   for (
@@ -25,7 +25,7 @@ Deno.test("neutral words in a query are rejected if a deployment has its own", a
   }
 });
 
-Deno.test("neutral words in a body are rejected if a deployment has its own", async () => {
+Deno.test("neutral words in a body are rejected if a deployment uses others", async () => {
   await using here = await embedded({ names });
   const body = JSON.stringify({ name: "x", svc_source: ["a"] });
   const { detail } = await here.json<{ detail: object[] }>("POST /input/v1/custom", {

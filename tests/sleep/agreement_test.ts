@@ -164,7 +164,7 @@ Deno.test("blandAltman() skips pairs with a missing value", () => {
   assertEquals(one, { bias: 2, ...unknown });
 });
 
-Deno.test("blandAltman() has an interval of the bias from seven pairs on, wider if nights resemble each other", () => {
+Deno.test("blandAltman() gives an interval of the bias from seven pairs, wider if nights resemble each other", () => {
   const nights = (differences: readonly number[]) => {
     const found = valuesOf(blandAltman(differences.map((b) => ({ a: 400, b: 400 + b })), {
       reference: "a",

@@ -46,7 +46,7 @@ const GGIR = [
   [100, [-33.7151496292, 3.0875965544, -3.1142032679, 20.0402840446], -950.8836947909],
 ] as const;
 
-Deno.test("the angle of the arm is GGIR's, at 10 to 100 samples per second", () => {
+Deno.test("the angle of the arm agrees with GGIR, at 10 to 100 samples per second", () => {
   for (const [rate, some, total] of GGIR) {
     const angles = anglesOf(acceleration(rate));
     assertEquals(angles.size, 120);
@@ -56,7 +56,7 @@ Deno.test("the angle of the arm is GGIR's, at 10 to 100 samples per second", () 
   }
 });
 
-Deno.test("the angle of the arm leaves out gaps, as rolling medians of numpy do", () => {
+Deno.test("the angle of the arm leaves out gaps, like rolling medians in numpy", () => {
   // numpy 2: nanmedian of windows of 51 samples, nanmean of each 5 seconds with half of its samples
   const angles = anglesOf(acceleration(10, [[1000, 1030], [2000, 2300]]));
   for (
@@ -86,7 +86,7 @@ const day = (start: number, [from, to]: readonly [number, number]) =>
     return { time, x: Math.cos(angle), y: 0, z: Math.sin(angle) };
   });
 
-Deno.test("fromActivity() finds the sleep of raw axes, of several people and in both changes of clocks", () => {
+Deno.test("fromActivity() finds the sleep in raw axes, of several people and across both clock changes", () => {
   const tz = "Europe/Berlin";
   for (const noon of [Date.UTC(2024, 2, 30, 11), Date.UTC(2024, 9, 26, 10)]) {
     const people = [["a", [10, 18]], ["b", [12, 17.5]]] as const;
@@ -109,7 +109,7 @@ Deno.test("fromActivity() finds the sleep of raw axes, of several people and in 
   }
 });
 
-Deno.test("fromActivity() refuses axes that are too slow, too few, or given to other algorithms", () => {
+Deno.test("fromActivity() rejects axes that are too slow, too few, or meant for other algorithms", () => {
   const rows = day(Date.UTC(2024, 0, 1, 12), [10, 18]).slice(0, 900);
   const refused = (options: object, message: string, error = RangeError, given = rows) =>
     assertThrows(

@@ -75,7 +75,7 @@ Deno.test("softAgreement() skips time that only one source recorded", () => {
   ]);
 });
 
-Deno.test("softAgreement() is null without time that all sources have scored", () => {
+Deno.test("softAgreement() is null if no time is scored by all sources", () => {
   const bed = sourceRows({ bed: "2222" }).map((row) => {
     const later = (name: string) =>
       new Date(Date.parse(row[name] as string) + 86_400_000).toISOString();

@@ -68,7 +68,7 @@ Deno.test("cycles() agrees with a brute force over each minute", () => {
   );
 });
 
-Deno.test("cycles() has the columns of the wire format, also without rows", () => {
+Deno.test("cycles() has the columns of the wire format, even without rows", () => {
   assertEquals(columnNames(cycles([])), Object.keys(CYCLES_SCHEMA));
   const types = Object.entries(columnsOf(cycles(stageRows([{ start: 0, end: 9, stage: 3 }]))))
     .map(([name, { type }]) => [name, type]);
@@ -154,7 +154,7 @@ Deno.test("cycles() lets the later start win even if both starts are before the 
   ]);
 });
 
-Deno.test("cycles() keeps the zone of its input in all times, also in lists", () => {
+Deno.test("cycles() keeps the zone of its input in all times, even in lists", () => {
   const hour = BigInt64Array.of(0n, 3_600_000_000n);
   const frame = cycles(toFrame({
     start_time: { type: "time", values: hour.subarray(0, 1), zone: "Europe/Berlin" },

@@ -18,7 +18,7 @@ function dates(frame: pl.DataFrame): unknown[] {
   return frame.getColumn("night").dt.strftime("%Y-%m-%d").toArray();
 }
 
-Deno.test("night is a date in every frame of sleep, also without rows", () => {
+Deno.test("night is a date in every frame of sleep, even without rows", () => {
   assertEquals(dates(sleep.sessions(stages, { tz })), DATES);
   assertEquals([...new Set(dates(sleep.statistics(stages, { tz })))], DATES);
   assertEquals(dates(sleep.regularity(stages, { tz, per: "pair" })), DATES.slice(0, 5));

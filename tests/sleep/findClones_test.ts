@@ -173,7 +173,7 @@ Deno.test("findClones() finds copies among many equal short wakes", () => {
   assertEquals(found(all).map(([, , shift]) => shift), [15, 30, 90]);
 });
 
-Deno.test("findClones() does not take equal epochs for copies of each other", () => {
+Deno.test("findClones() does not mistake equal epochs for copies of each other", () => {
   for (const minutes of [1, 15, 30]) {
     for (const stages of [[1], [1, 1, 2, 2]]) {
       const epochs = Array.from({ length: 24 }, (_, i) => ({

@@ -114,7 +114,7 @@ Deno.test("merge() of real nights is wrong without a priority: the latest start 
   assert(minutes.length < 400, `${minutes.length} of 494`);
 });
 
-Deno.test("cycles() of real nights are the logs: one cycle from the first piece to the last", () => {
+Deno.test("cycles() of real nights equals the logs: one cycle from the first piece to the last", () => {
   // Twelve logs start less than two hours after the end of another.
   assertEquals(cycles(ALL, PRIORITY).height, 514);
   const found = columnsOf(cycles(ALL, {

@@ -45,7 +45,7 @@ const length = ({ start_time, end_time }: Record<string, unknown>): number =>
   (instant(end_time) - instant(start_time)) / 60_000;
 const instant = (value: unknown): number => Date.parse(String(value).replace(/\[.*/, ""));
 
-Deno.test("fromActivity() sleeps as long as GGIR in its test of algorithms", () => {
+Deno.test("fromActivity() gives the same sleep duration as GGIR's test of algorithms", () => {
   // test_HASIB.R, commit 388064b707df4fcfb7f9b755c5a43a477d371092, in epochs of 5 seconds
   assertEquals(DRAWN.length, 781);
   const rows = fiveSeconds(DRAWN);
@@ -72,7 +72,7 @@ Deno.test("fromActivity() sleeps as long as GGIR in its test of algorithms", () 
 // pyActigraphy, 8,620 by scripps with that variant and 7,346 by roenneberg, as theirs. Without the
 // variant scripps gives 8,628: the last 8 minutes have a score, since weights there are 0.
 
-Deno.test("fromActivity() by scripps leaves out minutes without a score, or has them awake as pyActigraphy", () => {
+Deno.test("fromActivity() by scripps leaves out minutes without a score, or scores them awake like pyActigraphy", () => {
   const still = minutes(Array(60).fill(0));
   assertEquals(minutesOf(still, { algorithm: "scripps" }), 48);
   const theirs = { algorithm: "scripps", variant: "pyActigraphy" } as const;
@@ -82,7 +82,7 @@ Deno.test("fromActivity() by scripps leaves out minutes without a score, or has 
   ]);
 });
 
-Deno.test("fromActivity() by galland gives the scores of the formula, for counts of any size", () => {
+Deno.test("fromActivity() by galland agrees with the formula, for counts of any size", () => {
   const counts = madeCounts(200).map((count, i) => i % 50 < 20 ? 0 : count);
   const active = counts.filter((count) => count > 0);
   const mean = active.reduce((a, b) => a + b) / active.length;
@@ -145,7 +145,7 @@ Deno.test("fromActivity() by hdcza finds the period of GGIR's own test", () => {
   assertEquals([start, end, more], [4998, 8000, []]); // inactivity begins with the last movement
 });
 
-Deno.test("fromActivity() by hdcza prefers the diary's night, for its own person and day", () => {
+Deno.test("fromActivity() by hdcza prefers the diary's night, for the same person and day", () => {
   const at = (hours: number) => new Date(NOON + hours * 3_600_000);
   const diary = [
     { user: "a", start_time: at(26.5), end_time: at(28) }, // the nap of the second day
@@ -190,14 +190,14 @@ Deno.test("fromActivity() by hdcza prefers the diary's night, for its own person
   );
 });
 
-Deno.test("fromActivity() by hdcza takes unknown angles neither for sleep nor for wake", () => {
+Deno.test("fromActivity() by hdcza treats unknown angles neither as sleep nor as wake", () => {
   const gaps = ANGLES.map((angle, i) => i >= 9000 && i < 9500 ? null : angle);
   const [[start, end, asleep] = []] = nightsOf(angles(gaps));
   assertEquals([start, end], GGIR_NIGHTS[0]!.slice(0, 2));
   assertAlmostEquals(asleep!, GGIR_NIGHTS[0]![2]! - 500, 2);
 });
 
-Deno.test("fromActivity() by hdcza cuts days at local noon across both changes of clocks", () => {
+Deno.test("fromActivity() by hdcza cuts days at local noon across both clock changes", () => {
   for (const start of [Date.UTC(2024, 2, 30, 11), Date.UTC(2024, 9, 26, 10)]) {
     const tz = "Europe/Berlin";
     const stages = fromActivity(angles(ANGLES, start), { algorithm: "hdcza", tz });
@@ -229,7 +229,7 @@ const restOf = (rows: ReturnType<typeof minutes>) => {
     .map((row) => [row["start_time"], row["end_time"]].map((at) => (instant(at) - first) / 60_000));
 };
 
-Deno.test("fromActivity() by crespo finds the rest of pyActigraphy", () => {
+Deno.test("fromActivity() by crespo finds the same rest as pyActigraphy", () => {
   // pyActigraphy 1.2.2, Crespo() of WEEK_OF_COUNTS (with pandas 2, whose date_range() has inclusive instead of
   // closed, and expanding() no center). It also finds rest in the first and the last hour, where its
   // windows are not centred. In its record example_01.AWD (GPL, not shipped) both find the same 12
@@ -241,7 +241,7 @@ Deno.test("fromActivity() by crespo finds the rest of pyActigraphy", () => {
   assertEquals(restOf(minutes(WEEK_OF_COUNTS)), [...theirs, [9167, 9648]]);
 });
 
-Deno.test("fromActivity() by crespo does not take an hour without counts for rest, nor a gap", () => {
+Deno.test("fromActivity() by crespo mistakes neither an hour without counts nor a gap for rest", () => {
   const gap = WEEK_OF_COUNTS.map((count, i) => i >= 700 && i < 730 ? null : count);
   const [before = [], after = [], ...others] = restOf(minutes(gap));
   assertEquals([before[1], after[0]], [700, 730]);
@@ -251,7 +251,7 @@ Deno.test("fromActivity() by crespo does not take an hour without counts for res
   );
 });
 
-Deno.test("fromActivity() by crespo finds the same minutes across both changes of clocks", () => {
+Deno.test("fromActivity() by crespo finds the same minutes across both clock changes", () => {
   for (const start of [Date.UTC(2024, 2, 28, 13), Date.UTC(2024, 9, 24, 12)]) {
     const tz = "Europe/Berlin";
     const stages = fromActivity(minutes(WEEK_OF_COUNTS, start), { algorithm: "crespo", tz });
@@ -264,7 +264,7 @@ Deno.test("fromActivity() by crespo finds the same minutes across both changes o
   }
 });
 
-Deno.test("webster() rescores the sleep of the test vector of pyActigraphy, and no more", () => {
+Deno.test("webster() rescores the sleep in pyActigraphy's test vector, and no more", () => {
   const run = (score: number, n: number) => Array<number>(n).fill(score);
   const vector = Float64Array.from([
     ...[...run(0, 4), 1], // first rule
@@ -278,7 +278,7 @@ Deno.test("webster() rescores the sleep of the test vector of pyActigraphy, and 
   assertEquals([...webster(kept)], [...run(0, 19), ...run(1, 26), ...run(0, 3), ...run(1, 5)]);
 });
 
-Deno.test("fromActivity() gives the scores of the formulas, minute by minute", () => {
+Deno.test("fromActivity() agrees with the formulas, minute by minute", () => {
   const counts = madeCounts(400).map((count, i) => i % 100 < 50 ? Math.round(count / 8) : 0);
   const stages = rowsOf(
     fromActivity(minutes(counts), { algorithm: "sadeh", wake: "all", tz: "UTC" }),
@@ -311,7 +311,7 @@ Deno.test("fromActivity() leaves out gaps and the minutes that need them", () =>
   assertEquals(rowsOf(fromActivity(without, { algorithm: "sadeh", tz: "UTC" })), found);
 });
 
-Deno.test("fromActivity() refuses negative counts, but not negative angles", () => {
+Deno.test("fromActivity() rejects negative counts, but not negative angles", () => {
   const rows = minutes(Array.from({ length: 300 }, (_, i) => i === 60 ? -3 : i % 9));
   const of = (algorithm: FromActivityOptions["algorithm"]) => () =>
     fromActivity(rows, { algorithm, tz: "UTC" });
@@ -358,7 +358,7 @@ Deno.test("fromActivity() finds one night per day, across both daylight saving c
   }
 });
 
-Deno.test("fromActivity() refuses epochs that a paper does not rescale, and options of others", () => {
+Deno.test("fromActivity() rejects epochs that a paper does not rescale, and options of other algorithms", () => {
   const coarse = minutes(Array(20).fill(0)).filter((_, i) => i % 2 === 0);
   const of = (rows: readonly { time: Date }[], options: object) => () =>
     fromActivity(rows, { tz: "UTC", ...options } as FromActivityOptions);

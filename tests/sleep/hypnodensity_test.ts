@@ -17,7 +17,7 @@ const scored = (night: string) =>
     ).toRecords().map((row) => ({ ...row, source, night }))
   );
 
-Deno.test("hypnodensity() has the shares that counting five scorers of DOD-H gives, with unscored epochs", () => {
+Deno.test("hypnodensity() gives the shares that counting five scorers of DOD-H gives, with unscored epochs", () => {
   for (const night of Object.keys(nights).slice(0, 6)) {
     const codes = Object.values(nights[night]!),
       rows = hypnodensity(scored(night), { tz }).toRecords();

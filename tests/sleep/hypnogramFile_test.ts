@@ -91,7 +91,7 @@ Deno.test("EDF+, BIDS and yasa files give back the same epochs, scorer and zone,
   }
 });
 
-Deno.test("toHypnogramFile() writes what pyedflib, mne and yasa read", () => {
+Deno.test("toHypnogramFile() writes files that pyedflib, mne and yasa can read", () => {
   // pyedflib 0.1.42 and mne 1.13.2 read from this file: start 2024-03-31 01:58:00, technician Anna B,
   // onsets 0 60 90 150 180 210 240, durations 60 30 60 30 30 30 30
   const edf = toHypnogramFile(NIGHT, { format: "edf", tz }), text = new TextDecoder().decode(edf);
@@ -125,7 +125,7 @@ Deno.test("fromHypnogramFile() reads files that yasa, other programs and laborat
   assertEquals(Number(edf[2]!["end_time"]) - Number(edf[2]!["start_time"]), 30_000);
 });
 
-Deno.test("hypnogram files that are damaged or cannot hold a stage are refused, and say why", () => {
+Deno.test("hypnogram files that are damaged or cannot hold a stage are rejected with a reason", () => {
   const start = "2024-01-01T22:00Z";
   const fails = (content: unknown, message: string) =>
     assertThrows(() => fromHypnogramFile(content as string, { start, tz }), Error, message);
@@ -181,7 +181,7 @@ const PROBABILITIES = {
   tz: "Europe/Berlin",
 };
 
-Deno.test("probabilities of yasa are columns of the frame, and are written exactly as they were read", () => {
+Deno.test("yasa's probabilities become columns of the frame, and are written exactly as they were read", () => {
   const frame = fromHypnogramFile(JSON.stringify(PROBABILITIES));
   assertEquals(frame.columns.slice(-5), ["W", "N1", "N2", "N3", "REM"]);
   assertEquals(frame.getColumn("N3").toArray(), PROBABILITIES.proba.N3);
@@ -202,7 +202,7 @@ Deno.test("probabilities of yasa are columns of the frame, and are written exact
   assertThrows(() => fromHypnogramFile(unknown), TypeError, 'proba has the stage "S9"');
 });
 
-Deno.test("sleep and wake without stages are yasa's hypnogram of two stages", () => {
+Deno.test("sleep and wake without stages are written as yasa's hypnogram of two stages", () => {
   const minutes = Array.from({ length: 40 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1, 22, i)),
     counts: i < 20 ? 400 : 0,
@@ -233,7 +233,7 @@ const YASA = "yasa dfddbd5a7ff622de494365803a4494a2a9dba714";
 const cut = (codes: readonly (string | number)[], start: string, from: string, to: string) =>
   codesOf(toEpochs(fromHypnogram(codes, { start, tz }), { start_time: from, end_time: to, tz }));
 
-Deno.test(`toEpochs() crops, pads and aligns as the tests of ${YASA}`, () => {
+Deno.test(`toEpochs() crops, pads and aligns like the tests of ${YASA}`, () => {
   // test_crop_by_timestamp: both ends are inclusive there
   const seven = ["W", "W", "N1", "N2", "N3", "REM", "W"], at = "2024-01-01T23:00";
   assertEquals(cut(seven, at, "2024-01-01T23:01:00", "2024-01-01T23:02:30"), [1, 2, 3]);
@@ -273,7 +273,7 @@ Deno.test(`toEpochs() crops, pads and aligns as the tests of ${YASA}`, () => {
   assertEquals(toEpochs(nine, { epoch: "10s", tz }).height, 27);
 });
 
-Deno.test(`statistics() and yasa's JSON have the values of the tests of ${YASA}`, () => {
+Deno.test(`statistics() and yasa's JSON give the values of the tests of ${YASA}`, () => {
   // test_2stages_hypno: the runs of simulate_hypnogram(tib=120, n_stages=2, seed=42), by 15 s. Its
   // SFI of 0.303 takes an epoch for a minute; yasa 0.8.1 has 1.2121.
   const runs = [["WAKE", 5], ["SLEEP", 137], ["WAKE", 37], ["SLEEP", 61]] as const;
@@ -368,7 +368,7 @@ Deno.test("fromHypnogram() finds the periods of yasa's test_periods", () => {
   ]);
 });
 
-Deno.test("toHypnogramFile() refuses the rows of several people, and files of each give their epochs back", () => {
+Deno.test("toHypnogramFile() rejects the rows of several people, and a file of each gives their epochs back", () => {
   const people = ["01:59", "01:30", "03:10"].map((time, i) => {
     const start = `2024-10-27T${time}:00`; // the clock goes back at 3:00
     return { user: `${i}`, start, night: scored(["W", "N1", "?", "N2", "R"].slice(i), start) };

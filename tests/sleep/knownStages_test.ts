@@ -43,7 +43,7 @@ Deno.test("a night of unknown stages has its length, but no share, efficiency or
   );
 });
 
-Deno.test("every null statistic of such a night has a reason, and none is 0 or 100 %", () => {
+Deno.test("every null statistic of such a night has a reason, and no statistic is 0 or 100 %", () => {
   const long = rowsOf(sleep.statistics(night([[ASLEEP, 480]]), { tz: "UTC" }));
   for (const { name, value, reason } of long) {
     assertEquals(value === null, reason !== null, `${name}`);

@@ -49,7 +49,7 @@ Deno.test("nightly() agrees with statistics() for 500 real nights", () => {
   }
 });
 
-Deno.test("nightly() has the statistics that yasa publishes for its two nights, in one frame of two people", () => {
+Deno.test("nightly() gives the statistics that yasa publishes for its two nights, in one frame of two people", () => {
   const names = ["yasa_full6hrs", "yasa_sub-02"], published = fixture("yasa_hypno_expected.json");
   const stages = names.flatMap((user) =>
     fromHypnogram(yasaCodes(`${user}_hypno_30s.txt`), { start: START, tz: "UTC" }).toRecords()
@@ -81,7 +81,7 @@ Deno.test("nightly() has every statistic as a column, in the requested order", (
   }
 });
 
-Deno.test("nightly() has onset, wake and midsleep like timing(), across daylight saving changes too", () => {
+Deno.test("nightly() agrees with timing() on onset, wake and midsleep, even across daylight saving changes", () => {
   const table = sessions(real, { tz }), all = rowsOf(table).filter(({ main }) => main);
   const wide = new Map(rowsOf(nightly(real, { tz })).map((row) => [row["night"], row]));
   const onClock = (hours: number): number => (hours % 24 + 24) % 24;

@@ -111,7 +111,7 @@ Deno.test("nremCycles() reads devices that detect light, deep and REM sleep", ()
   ]);
 });
 
-Deno.test("nremCycles() returns null, with a reason, where sleep of unknown stage leaves values open", () => {
+Deno.test("nremCycles() returns null, with a reason, if sleep of unknown stage leaves a value undetermined", () => {
   const cycles = (codes: string): unknown[][] => {
     const names: Record<string, string> = {
       l: "light",
@@ -176,7 +176,7 @@ const yasaCycles = [
   "5 REM 346-360",
 ];
 
-Deno.test("nremCycles() of scored nights has the same starts of periods as SleepCycles", () => {
+Deno.test("nremCycles() of scored nights agrees with SleepCycles on the starts of periods", () => {
   // ChristineBlume/SleepCycles 1.1.4, commit 8099e500c17bbecd482238ab93a4e8f86068d70c: prep_data(),
   // find_NREMPs(), find_REMPs() with 10 epochs, delete_reps() and clean_endofnight(). Of the 45 nights
   // of DOD-H without unscored epochs or NREM sleep of 2 hours, 34 are equal. In the others, theirs

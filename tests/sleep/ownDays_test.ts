@@ -52,7 +52,7 @@ Deno.test("sessions() of someone who sleeps from 08:00 to 16:00 are 28 main slee
   }
 });
 
-Deno.test("timing(), regularity() and statistics() report the cut that was found, if it is not noon", () => {
+Deno.test("timing(), regularity() and statistics() report the time of day that nights were cut at, if it is not noon", () => {
   const title = "Nights begin at 00:00, opposite the usual midsleep";
   const day = stages(daily(8, 8, 4)), usual = stages(daily(23, 8, 4));
   const table = sessions(day, { tz: "UTC" });
@@ -148,7 +148,7 @@ Deno.test("sessions() gives a sleep the same date and kind, however much else th
   );
 });
 
-Deno.test("sessions() follows a change of shift and a day of 25 hours", () => {
+Deno.test("sessions() follows a shift change and a day of 25 hours", () => {
   const first = Date.UTC(2024, 0, 1);
   const shifts = Array.from({ length: 42 }, (_, day): Sleep => {
     const start = first + day * DAY + (day < 21 ? -1 : 8) * HOUR;
@@ -168,7 +168,7 @@ Deno.test("sessions() follows a change of shift and a day of 25 hours", () => {
   assert(new Set(drifting.map(({ cut }) => cut)).size > 5);
 });
 
-Deno.test("regularity() knows every day of someone who sleeps around noon", () => {
+Deno.test("regularity() includes every day of someone who sleeps around noon", () => {
   const sleeps = stages(daily(8, 8, 5)), options = { tz: "UTC", per: "pair" as const };
   const pairs = toRows(columnsOf(regularity(sleeps, options)));
   assertEquals(pairs.length, 27);

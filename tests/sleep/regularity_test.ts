@@ -59,7 +59,7 @@ Deno.test("regularity() is about 0 for random sleep", () => {
 });
 
 // Data and expected values of the test of CalcSleepRegularityIndex in the R package GGIR 3.
-Deno.test("regularity() has the values of GGIR's test, of each pair and of all", () => {
+Deno.test("regularity() agrees with GGIR's test, for each pair and for all", () => {
   const start = Temporal.ZonedDateTime.from("2020-01-01T00:01:10[Europe/Amsterdam]").toInstant();
   const shares = [[0.4, 0.8], [0.5, 0.8], [0.5, 0.9], [0.4, 0.9], [0.4, 0.8]] as const;
   const rows = shares.map(([from, to], day) => ({
@@ -257,7 +257,7 @@ Deno.test("regularity() without daylight saving nights is 100 for someone who fo
   }
 });
 
-Deno.test("regularity() has no value for fewer than five valid days by default", () => {
+Deno.test("regularity() is null for fewer than five valid days by default", () => {
   const rows = sleeps([0, 1, 2, 3].map((day) => [day, 23, 31] as const));
   assertEquals(index(rows), null);
   assertEquals(index(rows, { minDays: 4 }), 100);

@@ -57,7 +57,7 @@ Deno.test("stages() agrees with a search of every minute", () => {
   );
 });
 
-Deno.test("stages() has the columns of the wire format, also without rows", () => {
+Deno.test("stages() has the columns of the wire format, even without rows", () => {
   assertEquals(columnNames(stages([])), Object.keys(STAGES_SCHEMA));
   const columns = columnsOf(stages(stageRows([{ start: 0, end: 9, stage: 3 }])));
   assertEquals(

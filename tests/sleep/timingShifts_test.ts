@@ -61,7 +61,7 @@ function cycleOf(of: Respondent) {
   return { nights, shifts };
 }
 
-Deno.test("timing() has the shift form of mctq for its 50 shift workers, also with gaps", () => {
+Deno.test("timing() gives the values of mctq's shift form for its 50 shift workers, even with gaps", () => {
   let values = 0, missing = 0;
   for (const of of respondents()) {
     const { nights, shifts } = cycleOf(of), what = `respondent ${of["id"]}`;
@@ -102,7 +102,7 @@ Deno.test("timing() has the shift form of mctq for its 50 shift workers, also wi
   assert(values > 700 && missing > 40, `${values} values, ${missing} gaps`);
 });
 
-Deno.test("timing() has the overall sleep and weighted jetlag of mctq's tests", () => {
+Deno.test("timing() agrees with mctq's tests on the overall sleep and weighted jetlag", () => {
   for (
     const [sdWork, sdFree, nWork, nFree, expected] of [
       [6.5, 11, 4, 2, 8],

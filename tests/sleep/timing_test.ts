@@ -58,7 +58,7 @@ const close = (found: number | null, expected: number, what = ""): void => {
 };
 
 // Examples from the documentation and tests of the R package mctq 0.3.2 (MIT licence).
-Deno.test("timing() has the sleep-corrected mid-sleep of mctq's examples", () => {
+Deno.test("timing() agrees with mctq's examples on the sleep-corrected mid-sleep", () => {
   for (
     const [msf, sdWork, sdFree, workDays, expected] of [
       ["04:00", 6, 8, 5, "03:17:08.571429"],
@@ -78,7 +78,7 @@ Deno.test("timing() has the sleep-corrected mid-sleep of mctq's examples", () =>
   }
 });
 
-Deno.test("timing() has the social jetlag of mctq's examples, also across midnight", () => {
+Deno.test("timing() agrees with mctq's examples on social jetlag, even across midnight", () => {
   for (
     const [msw, msf, expected] of [
       ["03:30", "05:00", 1.5],
@@ -96,7 +96,7 @@ Deno.test("timing() has the social jetlag of mctq's examples, also across midnig
   }
 });
 
-Deno.test("timing() has Jankowski's social jetlag of mctq's examples", () => {
+Deno.test("timing() agrees with mctq's examples on Jankowski's social jetlag", () => {
   for (
     const [soWork, seWork, soFree, seFree, expected, jetlag] of [
       [2, 10, 1, 8, -1, 1.5],
@@ -113,7 +113,7 @@ Deno.test("timing() has Jankowski's social jetlag of mctq's examples", () => {
   }
 });
 
-Deno.test("timing() has the weekly loss of sleep of mctq's examples", () => {
+Deno.test("timing() agrees with mctq's examples on the weekly sleep loss", () => {
   for (
     const [sdWork, sdFree, workDays, expected] of [
       [5.5, 9, 5, 5],
@@ -128,7 +128,7 @@ Deno.test("timing() has the weekly loss of sleep of mctq's examples", () => {
   }
 });
 
-Deno.test("timing() has the composite phase deviation of Fischer, also across a daylight saving change", () => {
+Deno.test("timing() agrees with Fischer's composite phase deviation, even across a daylight saving change", () => {
   // Midpoints and lengths of three work days and three free days; by hand from the paper's formula
   const nights = [[3, 7], [2.5, 6.5], [2.75, 7], [4, 8], [4.25, 8.5], [4.5, 9]] as const;
   for (const first of ["2024-01-10", "2024-04-03", "2024-10-30"]) {
@@ -163,7 +163,7 @@ Deno.test("timing() has the composite phase deviation of Fischer, also across a 
   assertEquals(alone.reason.SLoss_week, "no night before a free day");
 });
 
-Deno.test("timing() has no corrected mid-sleep with an alarm on free days", () => {
+Deno.test("timing() gives no corrected mid-sleep if free days have an alarm", () => {
   const found = week([23, 6], [0, 8], { alarm: true });
   assertEquals(found["MSFsc"]!.value, null);
   close(found["MSF"]!.value, 4);
@@ -217,7 +217,7 @@ Deno.test("timing() of equal times has no spread, for any number of nights", () 
   }
 });
 
-Deno.test("timing() has no mean of times that cancel each other out", () => {
+Deno.test("timing() gives no mean of times that cancel each other out", () => {
   const found = measured([night("2024-01-08", 22, 4), night("2024-01-09", 10, 4)]);
   assertEquals(found["onset"]!.value, null);
   assertEquals(found["onset_sd"]!.value, null);

@@ -25,7 +25,7 @@ for (const name of ["yasa_full6hrs", "yasa_sub-02"]) {
   });
 }
 
-Deno.test("fromHypnogram() has the periods that yasa finds", () => {
+Deno.test("fromHypnogram() agrees with yasa on the periods", () => {
   const expected = fixture("yasa_hypno_expected.json").yasa_full6hrs.periods_ge_5min;
   const night = fromHypnogram(yasaCodes("yasa_full6hrs_hypno_30s.txt"), { start: START });
   const begin = Date.parse(START);

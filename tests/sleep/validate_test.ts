@@ -83,7 +83,7 @@ Deno.test("validate() agrees with the group table of Menghini's pipeline", () =>
   assertAlmostEquals(100 * Number(row["high"]), 92.87, 0.06);
 });
 
-Deno.test("validate() of nights across both daylight saving changes has the same tables, with gaps too", () => {
+Deno.test("validate() of nights across both daylight saving changes gives the same tables, even with gaps", () => {
   const tables = (start: string, tz: string, isKept: (row: number) => boolean) => {
     const clock = { start, tz };
     const device = people("device", MATRICES, clock).filter((_, row) => isKept(row));
@@ -98,7 +98,7 @@ Deno.test("validate() of nights across both daylight saving changes has the same
   }
 });
 
-Deno.test("validate() has the pooled error matrix of Menghini's pipeline", () => {
+Deno.test("validate() agrees with the pooled error matrix of Menghini's pipeline", () => {
   const rows = rowsOf(found.matrix);
   const epochs = rows.map((row) => Number(row["epochs"]));
   assertEquals(epochs.slice(0, 4), [871, 483, 29, 71]);
@@ -173,7 +173,7 @@ Deno.test("validate() skips epochs without a score on either side and people wit
   assertEquals(rowsOf(validate([], [], USER).nights), []);
 });
 
-Deno.test("limitsOfAgreement() suggests the forms that the tests of the assumptions choose", () => {
+Deno.test("limitsOfAgreement() suggests the variants that the tests of the assumptions choose", () => {
   const pairs = MATRICES.map((_, i) => ({
     a: 50 + 5 * i,
     b: 50 + 5 * i + [1, -1.5, 0.5, -2, 2, 0, -0.5][i % 7]!,
@@ -206,7 +206,7 @@ Deno.test("limitsOfAgreement() suggests the forms that the tests of the assumpti
   );
 });
 
-Deno.test("limitsOfAgreement() judges the bias of skewed differences by one test, from 14 pairs on", () => {
+Deno.test("limitsOfAgreement() judges the bias of skewed differences by a single test, from 14 pairs", () => {
   const next = randomFrom(20_261_128), PAIR = { reference: "a", other: "b" } as const;
   const study = (n: number, shift: number) =>
     Array.from({ length: n }, () => {
@@ -228,7 +228,7 @@ Deno.test("limitsOfAgreement() judges the bias of skewed differences by one test
   assert(limitsOfAgreement(few, { ...PAIR, interval: "t" }).bias_low! < found.bias!);
 });
 
-Deno.test("limits of a column with itself are refused", () => {
+Deno.test("limits of a column with itself are rejected", () => {
   const pairs = [{ a: 1, b: 2 }, { a: 2, b: 4 }, { a: 3, b: 5 }],
     same = { reference: "a", other: "a" };
   for (const verb of [blandAltman, limitsOfAgreement]) {
@@ -237,7 +237,7 @@ Deno.test("limits of a column with itself are refused", () => {
   assertThrows(() => calibrate(pairs, pairs, same), RangeError, "Pass two columns");
 });
 
-Deno.test("calibrate() inverts the line of a proportional bias and leaves an unbiased device", () => {
+Deno.test("calibrate() inverts the line of a proportional bias, and leaves an unbiased device unchanged", () => {
   const study = [60, 70, 85, 90, 100, 120].map((lab, i) => ({
     lab,
     watch: 10 + 0.8 * lab + (i % 2 === 0 ? 0.1 : -0.1),
@@ -261,7 +261,7 @@ Deno.test("calibrate() inverts the line of a proportional bias and leaves an unb
   );
 });
 
-Deno.test("calibrate() of several people gives the values of each person, with gaps too", () => {
+Deno.test("calibrate() of several people gives the values of each person, even with gaps", () => {
   const study = [60, 70, 85, 90, 100, 120].map((lab, i) => ({
     lab,
     watch: 10 + 0.8 * lab + i % 2,
@@ -285,7 +285,7 @@ Deno.test("calibrate() of several people gives the values of each person, with g
   );
 });
 
-Deno.test("blandAltman(), limitsOfAgreement() and calibrate() of pairs with gaps have the values of R", () => {
+Deno.test("blandAltman(), limitsOfAgreement() and calibrate() of pairs with gaps agree with R", () => {
   // R 4.2.2, minutes of deep sleep of the 14 nights without the device on the third and the ninth:
   // mean(d), sd(d), mean(d) - 1.96 * sd(d); lm(d ~ lab), confint; t.test(d); shapiro.test(d)
   const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
@@ -326,7 +326,7 @@ Deno.test("blandAltman(), limitsOfAgreement() and calibrate() of pairs with gaps
   near({ ...found }, { 0: 50.9584379709, 1: 107.3332234639, 3: 160.9580194207 });
 });
 
-Deno.test("limitsOfAgreement() has no interval of differences that are equal, or equal but for one", () => {
+Deno.test("limitsOfAgreement() gives no interval for differences that are all equal, or all but one", () => {
   const pairs = (other: (night: number) => number) =>
     Array.from(
       { length: 20 },

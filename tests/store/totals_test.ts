@@ -11,7 +11,7 @@ onBothStores("a user without records has none", async (store) => {
   assertEquals(await store.totals(crypto.randomUUID()), none);
 });
 
-Deno.test("totalsOf() counts the same days as a set of dates, also before 1970", async () => {
+Deno.test("totalsOf() counts the same days as a set of dates, even before 1970", async () => {
   const days = fc.integer({ min: -800, max: 800 });
   const moment = fc.tuple(days, fc.constantFrom(0, 1, DAY / 2, DAY - 1))
     .map(([day, rest]) => BigInt(day * DAY + rest));

@@ -93,7 +93,7 @@ function refuses(call: () => unknown, reason: RegExp): void {
   assertMatch(message, reason);
 }
 
-Deno.test("windows and spans of more than 9,999 years are refused, and shorter ones are not", () => {
+Deno.test("windows and spans of more than 9,999 years are rejected, and shorter ones are accepted", () => {
   for (
     const text of ["999999999999d", "99999999999999999999h", "300000y", "120000mo", "9999999w"]
   ) {

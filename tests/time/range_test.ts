@@ -146,7 +146,7 @@ function refuses(call: () => unknown, reason: RegExp): void {
   assertMatch(message, reason);
 }
 
-Deno.test("ranges that begin before the year 1 or end after 9999 are refused", () => {
+Deno.test("ranges that begin before the year 1 or end after 9999 are rejected", () => {
   const until = "2025-03-01T12:00Z";
   for (const count of [1e6, 1e9, 1e15, Number.MAX_SAFE_INTEGER]) {
     refuses(() => lastDays(count, TZ, { until }), /before the year 1\. Give fewer days\.$/);

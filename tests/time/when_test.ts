@@ -30,7 +30,7 @@ Deno.test("text can be a year, a month, an ISO week or a day in the zone", () =>
   ]);
 });
 
-Deno.test("text can be a quarter, periods from one to another with both, or all since one", () => {
+Deno.test("text can be a quarter, a span of periods with both ends included, or everything since one", () => {
   const first = (text: string) => `${text}T00:00:00+01:00[Europe/Berlin]`;
   assertEquals(read("2024-Q4"), ["2024-10-01T00:00:00+02:00[Europe/Berlin]", first("2025-01-01")]);
   const quarters = [1, 2, 3, 4].map((number) => read(`2024-Q${number}`));

@@ -268,7 +268,7 @@ Deno.test("a night, a day and totals have no English word, as text and in a note
   );
 });
 
-Deno.test("each metric of the catalog has a German name of its own", async () => {
+Deno.test("each metric of the catalog has its own German name", async () => {
   const names = (await (await demo()).api.metrics.catalog()).map(({ name }) => name)
     .filter((name) => !name.includes("/")); // the user's own
   const english = names.map(metricLabel);

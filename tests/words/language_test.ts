@@ -102,7 +102,7 @@ function filled(message: string, language: "en" | "de"): string {
   return inLanguage({ locale: language }, () => spoken(message, values));
 }
 
-Deno.test("every message has the same placeholders in both languages, and no brace is left", () => {
+Deno.test("every message has the same placeholders in both languages, and leaves no brace", () => {
   for (const [english, german] of Object.entries(WORDS)) {
     const names = (text: string) =>
       [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();

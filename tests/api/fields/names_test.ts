@@ -120,7 +120,7 @@ Deno.test("toWire() rejects words that would merge two names", () => {
   assertEquals(fromWire(swapped).name("mobile_location_updates"), "map_location_updates");
 });
 
-Deno.test("toWire() knows every name in the tables that contains such a word", () => {
+Deno.test("toWire() knows every name in the tables that contains a word to rename", () => {
   const nouns: Endpoints[] = [
     ...Object.values<Endpoints>(api),
     calendars,

@@ -228,7 +228,7 @@ Deno.test("correlate() with x pairs habits with the other columns, not with each
   );
 });
 
-Deno.test("a table of days can be own: its marks describe days and are not causes", async () => {
+Deno.test("a table of days can be passed as own: its marks describe days and are not causes", async () => {
   await using me = await held();
   const own = await me.daily(RANGE, { sleep: ["asleep"], workouts: true, own: notes });
   const rows = (await me.influences(RANGE, { y: "StepCount", own })).frame.toRecords();

@@ -38,7 +38,7 @@ Deno.test("notes are added up by day, scales averaged, and days without a note a
   assertEquals(some.columns, ["date", "mood", "coffee"]);
 });
 
-Deno.test("a time of day is today's in the zone, and a time in the future is refused", async () => {
+Deno.test("a time of day is today's in the zone, and a time in the future is rejected", async () => {
   await using me = await open("2025-03-19T23:30Z"); // 00:30 on the 20th in Berlin
   const { at } = await me.note("tea", { at: "0:15" });
   assertEquals(at.toString(), "2025-03-20T00:15:00+01:00[Europe/Berlin]");
@@ -70,7 +70,7 @@ Deno.test("equal notes of one time are stored once, different notes separately",
   assertEquals(values(await me.diary("2025-03-20"), "coffee"), [2]);
 });
 
-Deno.test("a note that contradicts the first one with its name is refused, and nothing is stored", async () => {
+Deno.test("a note that contradicts the first one with its name is rejected, and nothing is stored", async () => {
   await using me = await open();
   await me.note("mood", { value: 4, scale: [1, 5] });
   await me.note("coffee");

@@ -8,7 +8,7 @@ import { handMade } from "../handMade.ts";
 const TZ = "Europe/Berlin";
 const rows = (frame: Frame) => toRows(columnsOf(frame));
 
-Deno.test("steps of two devices count once in every answer, and the service's sum reports that it adds them", async () => {
+Deno.test("steps of two devices count once in every answer, and a warning says that the service's sum adds them", async () => {
   const hour = (source: string, at: number, value: number) => ({
     source,
     value,

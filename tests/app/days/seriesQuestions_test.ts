@@ -23,7 +23,7 @@ const records = {
   }),
 };
 
-Deno.test("me.streaks() finds streaks in totals of days, and leaves out today", async () => {
+Deno.test("me.streaks() finds streaks in daily totals, and leaves out today", async () => {
   await using me = await handMade({ records, tz: TZ, now: NOW });
   const found = await me.streaks("StepCount", RANGE, { atLeast: 10_000 });
   assertEquals([found.longest, found.current, found.days, found.days_missing], [4, 2, 10, 1]);
@@ -54,7 +54,7 @@ Deno.test("me.streaks() names the limits that are missing", async () => {
   );
 });
 
-Deno.test("me.changePoint() and its kin are the verbs of series over the table of days", async () => {
+Deno.test("me.changePoint() and similar questions apply the verbs of series to the table of days", async () => {
   const steps = Array.from({ length: 70 }, (_, day) => ({
     start_time: `${Temporal.PlainDate.from("2025-01-15").add({ days: day })}T11:00:00Z`,
     end_time: `${Temporal.PlainDate.from("2025-01-15").add({ days: day })}T11:30:00Z`,

@@ -80,7 +80,7 @@ Deno.test("totals() adds up your own booleans, and numbers only on request: they
   }
 });
 
-Deno.test("totals() of every kind of measure display a calendar", async () => {
+Deno.test("totals() of every kind of measure displays a calendar", async () => {
   for (const measure of ["HeartRate", "efficiency", "bedtime", "StepCount"] as const) {
     assertStringIncludes(await (await me.totals(measure, days)).html(), "<svg");
   }

@@ -10,7 +10,7 @@ const ALL = daysOf(0, DAYS);
 
 const highest = (values: readonly unknown[]): number => Math.max(...values.map(Number));
 
-Deno.test("What was my median resting heart rate last winter? That of the first two months", async () => {
+Deno.test("What was my median resting heart rate last winter? The median of the first two months", async () => {
   const { measured, percentile } = await me.totals("RestingHeartRate", "2024-01/2024-02")
     .then((totals) => ({ measured: totals.measured, percentile: totals.percentile(50)! }));
   assertEquals(measured, 31 + 29);

@@ -120,7 +120,7 @@ Deno.test("On which weekday is my mood best? On Saturday, as planted", () => {
   assertEquals(Object(moods.toRecords().at(-1))["weekday_name"], "Saturday");
 });
 
-Deno.test("How many days with coffee had a headache? Those of the diary", async () => {
+Deno.test("How many days with coffee had a headache? The days in the diary", async () => {
   const days = await me.daily(ALL, { own });
   const both = days.filter(pl.col("coffee").and(pl.col("headache"))).height;
   assertEquals(both, diary.filter(({ coffee, headache }) => coffee && headache).length);

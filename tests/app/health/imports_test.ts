@@ -147,7 +147,7 @@ async function withFaults(
   }
 }
 
-Deno.test("a service without imports stores the same records, and the result claims no more", async () => {
+Deno.test("a service without imports stores the same records, and the result does not claim more", async () => {
   const none = (request: Request) =>
     new URL(request.url).pathname.startsWith("/ingest/v1/import")
       ? Response.json({ detail: "Not found" }, { status: 404 })

@@ -21,7 +21,7 @@ async function withStages(now: string, recorded: readonly Recorded[]): Promise<L
   return me;
 }
 
-Deno.test("a night whose sleep ended less than an hour ago is told so far, and does not count", async () => {
+Deno.test("a night whose sleep ended less than an hour ago is shown as unfinished, and does not count", async () => {
   const nights: Recorded[] = [1, 2, 3].map((day) => ["rem", `0${day}T00:00`, `0${day}T08:00`]);
   const going: Recorded = ["rem", "04T00:00", "04T03:00"];
   for (const [now, isOver] of [["04T03:59", false], ["04T04:01", true]] as const) {

@@ -77,7 +77,7 @@ Deno.test("the first page states what was measured, what was not and how, and th
   ) assertStringIncludes(text, said);
 });
 
-Deno.test("the first page escapes user text, and draws a change for each measure with a spread", async () => {
+Deno.test("the first page escapes user text, and draws the change of each measure that has a spread", async () => {
   const [page, method] = await made({ name: "Kim <b>" }), html = page.html();
   assertStringIncludes(method.html(), "Kim &lt;b&gt;");
   const { changes } = page.content;

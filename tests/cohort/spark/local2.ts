@@ -179,7 +179,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await Deno.remove(other, { recursive: true });
   });
 
-  await test.step("reads files beside folders and at other levels, and refuses other folders", async () => {
+  await test.step("reads files next to folders and at other levels, and rejects other folders", async () => {
     const other = await Deno.makeTempDir();
     await writeMade(other, { people: 5, nights: 3 });
     const [first, second] = await tableFiles(other, "heart_rate");
@@ -204,7 +204,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await Deno.remove(other, { recursive: true });
   });
 
-  await test.step("reads and refuses the types of other writers as this machine does", async (step) => {
+  await test.step("reads and rejects the types of other writers as this machine does", async (step) => {
     for (const [what, { bytes, values }] of Object.entries(STORED_TYPES)) {
       await step.step(what, async () => {
         const other = await Deno.makeTempDir();

@@ -46,7 +46,7 @@ Deno.test("each file's columns are read once per session, and again only after a
   });
 });
 
-Deno.test("of many small files with equal columns, Spark is asked for one", async () => {
+Deno.test("the columns of many small files are requested once if they are equal", async () => {
   const parquet = (...names: string[]) =>
     pl.DataFrame(Object.fromEntries(names.map((name) => [name, [1]])))
       .writeParquet();
@@ -114,7 +114,7 @@ for (
   });
 }
 
-Deno.test("a file on Spark is refused if its folder's name holds a column, or repeats one", async () => {
+Deno.test("a file on Spark is rejected if its folder's name holds a column, or repeats one", async () => {
   const inMonth = (folders: string) => ({ path: `/data/steps/${folders}/a.parquet`, changed: "1" });
   const files = [inMonth("bucket=00/month=2025-01"), inMonth("bucket=00/month=2025-2")];
   await withFiles(files, async (people) => {
@@ -149,7 +149,7 @@ Deno.test("a table on Spark without a person column is rejected", async () => {
   }, { time: "time" });
 });
 
-Deno.test("a table on Spark with a log of another format is refused", async () => {
+Deno.test("a table on Spark with a log of another format is rejected", async () => {
   for (const log of ["_delta_log", ".hoodie"]) {
     await using server = await sqliteSpark({
       tables: {

@@ -177,7 +177,7 @@ Deno.test("a file is read by the blocks in its footer, in any order, up to its e
   });
 });
 
-Deno.test("a file with a message that its footer does not list is refused, wherever the message is", () => {
+Deno.test("a file with a message that its footer does not list is rejected, wherever the message is", () => {
   const unnamed = "it holds messages that its footer does not name";
   refuse(file(join(TWO, THREE), BYTES, [FIRST]), unnamed);
   refuse(file(join(TWO, THREE), BYTES, [SECOND]), unnamed);

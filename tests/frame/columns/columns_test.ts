@@ -50,7 +50,7 @@ Deno.test("nullable() returns null for NaN and null, and no validity if no value
   assertEquals([hasNaN(whole), hasNaN(new Float64Array())], [false, false]);
 });
 
-Deno.test("columns have names and the same length, also in lists and structs", () => {
+Deno.test("columns have names and the same length, even in lists and structs", () => {
   const text: Column = { type: "text", values: ["a", null] };
   const list: Column = { type: "list", offsets: Int32Array.of(0, 0, 5), item: text };
   const struct: Column = { type: "struct", length: 2, fields: {} };

@@ -152,7 +152,7 @@ Deno.test("toFrame() and columnsOf() are each other's inverse, and agree on the 
   }
 });
 
-Deno.test("toFrame() replaces half a surrogate pair by U+FFFD, and never joins two halves", () => {
+Deno.test("toFrame() replaces half a surrogate pair with U+FFFD, and never joins two halves", () => {
   const frame = toFrame({ text: { type: "text", values: ["\ud83d", "\ude00", "é"] } });
   assertEquals(toValues(columnsOf(frame)["text"]!), ["\ufffd", "\ufffd", "é"]);
 });

@@ -390,7 +390,7 @@ Deno.test("fromArrow() finds a time outside the years 1 to 9999 among many colum
   }
 });
 
-Deno.test("fromArrow() reads every name that Polars writes, also one with a byte order mark", () => {
+Deno.test("fromArrow() reads every name that Polars writes, even one with a byte order mark", () => {
   const names = ["\ufeffdate", "\ufeff", "a\0b", "\u{1f634}", "width", "columns", "clone", " "];
   const frame = pl.DataFrame(names.map((name, i) => pl.Series(name, [i + 0.5])));
   for (const bytes of [frame.writeIPC(), frame.writeIPCStream()]) {

@@ -23,7 +23,7 @@ Deno.test("Polars' methods of a frame name the column that was meant", () => {
   }
 });
 
-Deno.test("a missing part of a date says which verb adds it", () => {
+Deno.test("an error about a missing part of a date suggests the verb that adds it", () => {
   assertThrows(
     () => nights.groupBy("month").mean(),
     TypeError,
@@ -44,7 +44,7 @@ Deno.test("sort takes its options after the column as well, also of a lazy frame
   );
 });
 
-Deno.test("methods that Polars lacks, of columns and groupings, say what to use instead", () => {
+Deno.test("errors for methods that Polars lacks, of columns and groupings, suggest what to use instead", () => {
   const deep = nights.getColumn("deep_min") as unknown as Record<string, () => unknown>;
   const groups = nights.groupBy("whole") as unknown as Record<string, () => unknown>;
   const calls: readonly [() => unknown, string][] = [

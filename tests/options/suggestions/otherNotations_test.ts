@@ -5,7 +5,7 @@ import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
 
 const me = await demo({ days: 2 });
 
-Deno.test("lengths of pandas and in words are answered in our notation", () => {
+Deno.test("lengths in words or in pandas' notation are answered in our notation", () => {
   const meant: Readonly<Record<string, string>> = {
     "5min": "5m",
     "5 minutes": "5m",
@@ -41,7 +41,7 @@ Deno.test("ranges in other notations are answered with the range", () => {
   }
 });
 
-Deno.test("names of several words are answered by their last or first words", () => {
+Deno.test("names of several words are recognized by their first or last words", () => {
   const calls: readonly [() => unknown, string][] = [
     [() => me["getSleepStages" as "tz"], "Use me.stages(when)"],
     [() => me["fetch_heart_rate" as "tz"], 'Use me.series("HeartRate", when'],

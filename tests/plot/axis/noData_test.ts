@@ -57,7 +57,7 @@ Deno.test("an option range is the requested span, with a single day named as one
   assertEquals(summary, "Heart rate: no data on Sat 30 Mar 2024");
 });
 
-Deno.test("without a range, the chart names no days; nor for the last days of unknown rows", async () => {
+Deno.test("a chart names no days without a range, or for the last days of unknown rows", async () => {
   const none = plot.line([], { y: "heart_rate", tz: TZ });
   assertEquals(none.summary, "Heart rate: no data");
   assert((await textsOf(none)).join(" ").includes("Check the columns"));

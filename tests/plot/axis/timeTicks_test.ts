@@ -70,7 +70,7 @@ Deno.test("timeTicks() shows days, Mondays, months and years for longer interval
   assertEquals(texts(ticks("2014-01-08T00:00", "2024-12-20T00:00", zone).ticks)[0], "2015");
 });
 
-Deno.test("timeTicks() names every other Monday of a month on a phone, rather than its one first day", () => {
+Deno.test("timeTicks() names every other Monday of a month on a phone, not only its first day", () => {
   const phone = ticks("2024-03-10T00:00", "2024-04-19T00:00", "Europe/Berlin", 200);
   assertEquals(texts(phone.ticks).length, 3);
   assertEquals(phone.format, "week");

@@ -23,7 +23,7 @@ Deno.test("axisExtent() leaves out a single value beyond 5 interquartile ranges"
   assertEquals(axisExtent([[...TWENTY, NaN, 400], [90]]), [20, 90], "each list by itself");
 });
 
-Deno.test("axisExtent() keeps all values that are many, few, near, or nearly all equal", () => {
+Deno.test("axisExtent() keeps outlying values that are many, few, near, or nearly all equal", () => {
   assertEquals(axisExtent([[...TWENTY, 400, 401]]), [20, 401], "two of 22 are no single value");
   assertEquals(axisExtent([[1, 2, 3, 4, 400]]), [1, 400], "five values have no quartiles");
   assertEquals(axisExtent([[...TWENTY, 57]]), [20, 57], "half of the axis is left");

@@ -45,7 +45,7 @@ Deno.test("daylight() of a polar day is one interval; a polar night has none", (
   );
 });
 
-Deno.test("daylight() is cut at both ends, also far from Greenwich", () => {
+Deno.test("daylight() is cut at both ends, even far from Greenwich", () => {
   for (const long of [-179, -90, 0, 90, 179]) {
     const start = utc("2024-03-20T00:00Z"), end = utc("2024-03-22T00:00Z");
     const spans = daylight(start, end, { lat: 0, long }, "test");

@@ -42,7 +42,7 @@ Deno.test("timeFormat rejects local times that do not exist or occur twice", () 
   assertEquals(iso(at("10.03.2024 02:30", BERLIN)), "2024-03-10T01:30:00Z"); // skipped in New York
 });
 
-Deno.test("a date without a time is the first instant of its day, also if midnight is skipped", () => {
+Deno.test("a date without a time is the first instant of its day, even if midnight is skipped", () => {
   const read = formattedTimes("dd.MM.yyyy", { tz: "America/Sao_Paulo" });
   assertEquals(iso(read("04.11.2018")), "2018-11-04T03:00:00Z");
 });

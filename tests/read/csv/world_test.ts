@@ -348,7 +348,7 @@ Deno.test("read.csv() ignores spaces around names and values, but keeps texts as
   assertEquals(picked, [{ x: null, y: null }, { x: 4, y: 4 }]);
 });
 
-Deno.test("read.csv() reads times in the zone that their column names", async () => {
+Deno.test("read.csv() reads times in the zone that the column name contains", async () => {
   const names = [
     "at (UTC)",
     "start_utc",

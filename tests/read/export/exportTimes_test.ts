@@ -42,7 +42,7 @@ Deno.test("a repeated hour is the earlier one, a skipped hour keeps the previous
   assertEquals((await read("2024-10-27T03:30:00", "Europe/Berlin")).notes, []);
 });
 
-Deno.test("a day starts with its first instant, also if midnight is skipped, and has its actual length", () => {
+Deno.test("a day starts with its first instant, even if midnight is skipped, and has its actual length", () => {
   assertEquals(day("2018-11-04", "America/Sao_Paulo"), ["2018-11-04T03:00:00.000Z", 23]);
   assertEquals(day("2024-04-26T00:00:00Z", "Africa/Cairo"), ["2024-04-25T22:00:00.000Z", 23]);
   assertEquals(day("2024-10-27", "Europe/Berlin"), ["2024-10-26T22:00:00.000Z", 25]);

@@ -35,7 +35,7 @@ Deno.test("flatten() keeps every step of the base layer under any short layer", 
   }));
 });
 
-Deno.test("flatten() rejects a hole in the base layer, and a piece that is not a multiple of the step", () => {
+Deno.test("flatten() rejects a gap in the base layer, and a piece that is not a multiple of the step", () => {
   const hole = [piece(0, 2, 3), piece(3, 4, 3)];
   assertThrows(() => flatten(hole, []), RangeError, "has a hole at step 2");
   const off = [{ start: 0, end: 45_000, stage: 3 }];

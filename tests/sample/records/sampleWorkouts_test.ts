@@ -36,7 +36,7 @@ Deno.test("sampleWorkouts() is determined by its options, and days selects the w
   );
 });
 
-Deno.test("sampleWorkouts() are ordered, do not overlap, are never in bed, and have at most their length as duration", () => {
+Deno.test("sampleWorkouts() are ordered, do not overlap, are never in bed, and are at least as long as their duration", () => {
   const nights = sampleNights();
   assertEquals(new Set(workouts.map((each) => each.apple_workout_id)).size, workouts.length);
   for (const [i, each] of workouts.entries()) {

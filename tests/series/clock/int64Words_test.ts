@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { int64sOfNumbers, numbersOfInt64s } from "../../../src/series/clock/int64Words.ts";
 
-Deno.test("integers that fit a number equal their 64-bit values, also below 0", () => {
+Deno.test("integers that fit a number equal their 64-bit values, even below 0", () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -13,7 +13,7 @@ Deno.test("integers that fit a number equal their 64-bit values, also below 0", 
   );
 });
 
-Deno.test("64-bit integers become the numbers that Number() returns, also beyond 2^53", () => {
+Deno.test("64-bit integers become the numbers that Number() returns, even beyond 2^53", () => {
   const near = [53n, 54n, 60n, 62n].flatMap((power) =>
     [-3n, -2n, -1n, 0n, 1n, 2n, 3n].flatMap((more) => [2n ** power + more, -(2n ** power) - more])
   );

@@ -9,7 +9,7 @@ const STARTS = ["2024-03-30T23:30Z", "2024-10-26T23:30Z"].map((at) =>
   Temporal.Instant.from(at).epochMilliseconds * 1000
 );
 
-Deno.test("binByClock() has the sums and means of the values of each window, one by one", () => {
+Deno.test("binByClock() gives the sums and means of each window's values, counted one by one", () => {
   const gap = fc.oneof(
     { weight: 5, arbitrary: fc.constant(1) }, // usually a value in each step
     fc.constantFrom(0, 0.5, 2, 7, 40),

@@ -21,7 +21,7 @@ function halvesOf(values: Float64Array, shift = 0): DayPair {
   return [side(0, 0), side(half, shift)];
 }
 
-Deno.test("compareDays() takes a slow state that is measured with noise for a change in at most 9 of 100 half years", () => {
+Deno.test("compareDays() mistakes a slow state that is measured with noise for a change in at most 9 of 100 half years", () => {
   const normal = normals(3);
   let alarms = 0;
   for (let record = 0; record < 100; record++) {
@@ -31,7 +31,7 @@ Deno.test("compareDays() takes a slow state that is measured with noise for a ch
   assert(alarms <= 9, `${alarms} of 100`); // autoregressions without noise: 36 of 100
 });
 
-Deno.test("compareDays() takes days that depend on the day before yesterday for a change in at most 7 of 100 months", () => {
+Deno.test("compareDays() mistakes days that depend on the day before yesterday for a change in at most 7 of 100 months", () => {
   const normal = normals(2);
   let alarms = 0;
   for (let record = 0; record < 100; record++) {
@@ -54,7 +54,7 @@ function narrowed(phis: readonly number[], which = 0): number {
   return shares.reduce((sum, one) => sum + one, 0) / shares.length;
 }
 
-Deno.test("compareDays() learns from the measures of a page that noise hides their drift", () => {
+Deno.test("compareDays() learns from the other measures of a page that noise hides their drift", () => {
   const isMarked = ({ found }: ComparedDays): boolean => found!.low > 0 || found!.high < 0;
   const pages = Array.from(
     { length: 12 },
@@ -70,18 +70,18 @@ Deno.test("compareDays() estimates autocorrelation jointly for the measures of a
   assert(share < 0.64, `${share} of the width of a lone measure`);
 });
 
-Deno.test("compareDays() does not take a measure that drifts for a calm one like the others of its page", () => {
+Deno.test("compareDays() does not mistake a measure that drifts for a calm one like the others on its page", () => {
   const share = narrowed(ALIKE.with(0, 0.95));
   assert(share > 1.05, `${share} of the width of a lone measure`);
 });
 
-Deno.test("compareDays() learns less from the measures of a page the less alike they are", () => {
+Deno.test("compareDays() learns less from the other measures of a page the less alike they are", () => {
   const unlike = ALIKE.map((_, i) => 0.09 * i);
   const calm = narrowed(ALIKE.with(3, 0.27), 3), mixed = narrowed(unlike, 3);
   assert(mixed > 1.59 * calm, `${mixed} and ${calm} of the width of a lone measure`);
 });
 
-Deno.test("compareDays() gives all intervals of a page together the confidence, by Šidák's correction", () => {
+Deno.test("compareDays() gives all intervals of a page the confidence together, by Šidák's correction", () => {
   const pairs = (shift: number) => ALIKE.map((phi, i) => pairOf(i + 1, phi, i === 0 ? shift : 0));
   const { difference, high } = compareDays(pairs(0))[0]!.found!;
   const { low, p } = compareDays(pairs(high - 2 * difference))[0]!.found!;

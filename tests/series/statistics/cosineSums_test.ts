@@ -79,7 +79,7 @@ Deno.test("sums of cosines over months of minutes equal direct sums to the last 
   }
 });
 
-Deno.test("sums of many values take a number of steps per period that depends on its quarters, not its values", () => {
+Deno.test("sums of many values take a number of steps per period that depends on the quarters, not the values", () => {
   const steps = (count: number): number => {
     const at = Float64Array.from({ length: count }, (_, i) => i * 240 * HOUR / count);
     return cosineSums(at, at, { step: 240 * HOUR / count, shortest: 16 * HOUR }).steps;

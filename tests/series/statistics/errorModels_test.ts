@@ -2,7 +2,7 @@ import { assertAlmostEquals } from "@std/assert";
 import { errorVariance, gapsOf, whitening } from "../../../src/series/statistics/errorModels.ts";
 import { normals } from "../simulated.ts";
 
-Deno.test("whitening() has the determinant and the products of a dense covariance matrix, with gaps, for noise that is independent or turns from day to day", () => {
+Deno.test("whitening() has the determinant and products of a dense covariance matrix, with gaps, for noise that is independent or alternates from day to day", () => {
   const at = Int32Array.from([0, 1, 2, 3, 5, 6, 7, 10, 11]), normal = normals(3);
   const columns = [1, 2].map(() => Float64Array.from(at, normal));
   for (const [phi, noise, turn] of [[0.8, 0, 0], [0.9, 0.3, 0], [0.8, 0.3, -0.5], [0, 1, -0.4]]) {

@@ -42,7 +42,7 @@ Deno.test("minutes of some days have as many phases as a day has minutes", () =>
   assertEquals([count, of?.[1441]], [1440, 1]);
 });
 
-Deno.test("times without a common step have a phase each", () => {
+Deno.test("times without a common step each have a phase of their own", () => {
   const t = Float64Array.from({ length: 5000 }, (_, i) => i * 1_000_003);
   const { count, of } = phasesOf(t, DAY, 3);
   assertEquals([count, of], [5000, undefined]);

@@ -69,7 +69,7 @@ Deno.test("a session needs a name and a state", async () => {
 const stages = "GET /data/v0/{me}/metric_samples?metric=SleepStage&" + JANUARY;
 const heart = "GET /data/v0/{me}/metric_samples?metric=HeartRate&" + JANUARY;
 
-Deno.test("policy_id names a policy of the user's own, and an unknown one is refused", async () => {
+Deno.test("policy_id names a policy of the user's own, and an unknown one is rejected", async () => {
   await using here = await embedded();
   const create = (body: object, options: { token?: string; status?: number } = {}) =>
     here.json<{ token: string }>(`POST ${SESSION}`, {
@@ -95,7 +95,7 @@ Deno.test("policy_id names a policy of the user's own, and an unknown one is ref
   assertEquals((await here.json<Session[]>(`GET ${SESSION}`)).length, 2);
 });
 
-Deno.test("a policy that contradicts itself is refused", async () => {
+Deno.test("a policy that contradicts itself is rejected", async () => {
   await using here = await embedded();
   for (
     const policy of [

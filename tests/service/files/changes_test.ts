@@ -10,7 +10,7 @@ const heart = (start_time: string, value: number, more: object = {}) => ({
   ...more,
 });
 
-Deno.test("updates counts records by the time of processing", async () => {
+Deno.test("updates counts records by their processing time", async () => {
   let now = "2030-01-01T00:00:00Z";
   await using here = await embedded({
     store: openStore({ clock: () => now }),
@@ -41,7 +41,7 @@ Deno.test("updates counts records by the time of processing", async () => {
   assertEquals((await get("3", "4")).data_types, {});
 });
 
-Deno.test("the tag of the lists changes with each of them, and with nothing else", async () => {
+Deno.test("the tag of the lists changes whenever one of them does, and only then", async () => {
   await using here = await embedded();
   const tag = async () =>
     (await here.json<{ lists_tag: string }>(
@@ -99,7 +99,7 @@ Deno.test("data_available counts the records of each type that intersect the ran
   }]);
 });
 
-Deno.test("updates and data_available only report shared data to others", async () => {
+Deno.test("updates and data_available only report shared data to other users", async () => {
   const now = "2030-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
   const friend = await person(here), { token } = friend;

@@ -170,7 +170,7 @@ Deno.test("the page uses the words of the deployment and lists the eight formats
   }
 });
 
-Deno.test("an answer has exactly the available media types", async () => {
+Deno.test("an answer lists exactly the media types that are available", async () => {
   await using here = await embedded();
   const filledPath = await pathFiller(here);
   const { paths } = await served();
@@ -231,7 +231,7 @@ const TIMES: Record<string, string> = {
 };
 const ASKED: Record<string, string> = { metric: "HeartRate", q: "HeartRate[60s]" };
 
-Deno.test("bounds in the document match the service: 200 at them, 422 beyond them", async () => {
+Deno.test("the service matches the bounds in the document: 200 at a bound, 422 beyond it", async () => {
   await using here = await embedded();
   const filledPath = await pathFiller(here);
   const { paths } = await served();

@@ -26,7 +26,7 @@ const bodies = fc.record({
 for (const name of ["HeartRate", "SleepStage", "StepCount"]) {
   const metric = METRICS.get(name)!, plain = plainRecord(metric), schema = metricRecord(metric);
 
-  Deno.test(`plainRecord() reads ${name} as the schema does, or leaves it to the schema`, () => {
+  Deno.test(`plainRecord() reads ${name} like the schema, or leaves it to the schema`, () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const read = plain(body);

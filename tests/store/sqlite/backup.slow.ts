@@ -139,7 +139,7 @@ Deno.test("check detects damaged, foreign and newer databases, and restore rejec
   }
 });
 
-Deno.test("two services on one folder take turns, and the second reports the first", async () => {
+Deno.test("only one of two services can use a folder, and the other reports it", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const told: string[] = [];

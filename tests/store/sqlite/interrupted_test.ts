@@ -47,7 +47,7 @@ Deno.test("a migration that is interrupted at any step is repeated from its one 
   }
 });
 
-Deno.test("copies of stores with other contents keep names of their own", async () => {
+Deno.test("copies of stores with different contents get different names", async () => {
   await inFolder(async (folder) => {
     const path = `${folder}/lifeframe.sqlite`;
     await Deno.copyFile(OLD, path);
