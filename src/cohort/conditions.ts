@@ -60,7 +60,7 @@ export function toConditions(action: string, conditions: Conditions): Condition[
     const odd = Object.keys(value).find((name) => name !== "from" && name !== "to");
     if (odd !== undefined || Object.keys(value).length === 0) {
       throw new TypeError(
-        `Cannot ${action} by ${column}: a range has from and to, not ${odd ?? "nothing"}. ` +
+        `Cannot ${action} by ${column}: a range has from, to or both, got ${odd ?? "neither"}. ` +
           'Write conditions such as { source: "Wrist" }.',
       );
     }
@@ -83,7 +83,7 @@ function jsonCell(cell: unknown, what: string): JsonCell {
   if (typeof cell === "bigint") return String(cell);
   if (cell instanceof Date) return cell.toISOString();
   if (cell instanceof Temporal.Instant || cell instanceof Temporal.PlainDate) return `${cell}`;
-  throw new TypeError(`${what}: ${describeValue(cell)} is not a value of a cell`);
+  throw new TypeError(`${what}: ${describeValue(cell)} is not a valid cell value`);
 }
 
 /** Writes numbers that JSON lacks as text. */

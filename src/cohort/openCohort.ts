@@ -70,7 +70,9 @@ async function openFolder(folder: string, options: CohortOptions): Promise<BackE
   const { workers = navigator.hardwareConcurrency, rowsAtOnce = 4_000_000 } = options;
   for (const [name, value] of Object.entries({ workers, rowsAtOnce })) {
     if (Number.isInteger(value) && value > 0) continue;
-    throw new RangeError(`Cannot open a cohort: ${name} is ${describeValue(value)}, not 1 or more`);
+    throw new RangeError(
+      `Cannot open a cohort: ${name} is ${describeValue(value)}, expected at least 1`,
+    );
   }
   const backEnd = new FolderBackEnd(folder, { workers, rowsAtOnce });
   await backEnd.people(); // a folder without people is not a cohort

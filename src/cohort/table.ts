@@ -67,7 +67,7 @@ export class CohortTable {
     if (columns.length > 0 && odd === undefined) return this.#with({ kind: "select", columns });
     throw new TypeError(
       `Cannot select columns: ${
-        columns.length === 0 ? "none is named" : `${describeValue(odd)} is not a name`
+        columns.length === 0 ? "the list is empty" : `${describeValue(odd)} is not a name`
       }`,
     );
   }

@@ -62,6 +62,6 @@ export function checkTableName(table: string): string {
   throw new RangeError(
     `Cannot write table ${
       JSON.stringify(table)
-    }: a name is a letter and then letters, digits and _; people is taken`,
+    }: a name is a letter, followed by letters, digits and _; people is reserved`,
   );
 }

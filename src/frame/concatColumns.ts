@@ -33,9 +33,9 @@ function concatColumn(name: string, parts: readonly Part[], lengths: readonly nu
   const other = known.find((part) => part.type !== first.type && !isAllNull(part));
   if (other !== undefined) {
     throw new TypeError(
-      `Cannot put columns ${
+      `Cannot concatenate columns ${
         JSON.stringify(name)
-      } one under the other: one holds ${first.type}, another ${other.type}`,
+      }: one holds ${first.type}, another ${other.type}`,
     );
   }
   const own = parts.map((part) => part?.type === first.type ? part : undefined);

@@ -75,18 +75,18 @@ export function pick(
   );
   if (rows.length > 1) {
     throw new RangeError(
-      `Cannot ${action}: there are ${rows.length}; ` +
+      `Cannot ${action}: ${rows.length} rows match; ` +
         (nights === undefined || day !== undefined
-          ? "say by where which columns' values are meant"
-          : `name one night of ${dates}`),
+          ? "pass where to select one by the values of other columns"
+          : `pass one night of ${dates}`),
     );
   }
   const hasName = names.values.includes(name);
   throw new RangeError(
-    `Cannot ${action}: there is none${
+    `Cannot ${action}: no row matches${
       hasName && day !== undefined
-        ? ` in night ${isoDay(day)}; there are ${dates}`
-        : `; there are ${there(names.values)}`
+        ? ` in night ${isoDay(day)}; the nights are ${dates}`
+        : `; the names are ${there(names.values)}`
     }`,
   );
 }

@@ -43,10 +43,10 @@ Deno.test("an invalid condition is rejected with the column and the value", () =
       [null, "Cannot select: expected conditions, "],
       [[], "Cannot select: expected conditions, "],
       ["x", "Cannot select: expected conditions, "],
-      [{ a: {} }, "Cannot select by a: a range has from and to, not nothing"],
-      [{ a: { from: 1, until: 2 } }, "Cannot select by a: a range has from and to, not until"],
-      [{ a: NaN }, "Cannot select by a: the number NaN is not a value of a cell"],
-      [{ a: undefined }, "Cannot select by a: missing is not a value of a cell"],
+      [{ a: {} }, "Cannot select by a: a range has from, to or both, got neither"],
+      [{ a: { from: 1, until: 2 } }, "Cannot select by a: a range has from, to or both, got until"],
+      [{ a: NaN }, "Cannot select by a: the number NaN is not a valid cell value"],
+      [{ a: undefined }, "Cannot select by a: missing is not a valid cell value"],
       [{ a: [() => 1] }, "Cannot select by a: "],
     ] as const
   ) {

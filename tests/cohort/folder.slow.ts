@@ -556,7 +556,7 @@ Deno.test("perPerson() rejects arguments that cannot be sent to a worker, and na
     );
     assertThrows(() => table.perPerson("sleep.merge" as never), TypeError, "not a verb");
     assertThrows(() => table.where({ sleep_stage: NaN }), TypeError, "sleep_stage");
-    assertThrows(() => table.select(), TypeError, "none is named");
+    assertThrows(() => table.select(), TypeError, "the list is empty");
     await assertRejects(
       () => people.table("stage").count(),
       RangeError,

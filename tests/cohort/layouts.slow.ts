@@ -147,7 +147,7 @@ for (
 for (
   const [what, files, message] of [
     [
-      "a folder holds a column",
+      "the name of a folder contains a column",
       { "source=Wrist/a.parquet": all },
       "source is only in the folder's name",
     ],
@@ -187,7 +187,11 @@ for (
   const [what, change, message] of [
     ["is a number", pl.col("person").cast(pl.Float64), "column person is f64, expected i64 or str"],
     ["is a date", pl.col("time").cast(pl.Date).alias("person"), "column person is date, expected"],
-    ["is in a folder's name", pl.col("person").alias("who"), "even if a folder's name has it"],
+    [
+      "is in a folder's name",
+      pl.col("person").alias("who"),
+      "even if the name of a folder contains it",
+    ],
     ["has a column without a name", pl.col("value").alias(""), "a column has no name"],
   ] as const
 ) {
@@ -444,16 +448,16 @@ for (
       "to a file of the table",
       "bucket=0/a.parquet",
       "b.parquet",
-      "a.parquet: it is steps/b.parquet again",
+      "a.parquet: through a link, it is the same file as steps/b.parquet",
     ],
     [
       "to a folder of the table",
       "bucket=0",
       "bucket=1",
-      "bucket=1: it is steps/bucket=0 again",
+      "bucket=1: through a link, it is the same file as steps/bucket=0",
     ],
-    ["to the folder above", "", "bucket=0/day=1", "it is steps/bucket=0 again"],
-    ["to nothing", "bucket=7/a.parquet", "b.parquet", "b.parquet: it is a link to nothing"],
+    ["to the folder above", "", "bucket=0/day=1", "it is the same file as steps/bucket=0"],
+    ["to nothing", "bucket=7/a.parquet", "b.parquet", "b.parquet: it is a broken link"],
   ] as const
 ) {
   Deno.test(`cohort() rejects a link ${what}, whose rows would count twice or not at all`, async () => {
@@ -495,7 +499,7 @@ for (
       "in a folder of their own",
       "part-0.parquet",
       "site=1/part-0.parquet",
-      "not in further folders",
+      "cannot be in subfolders",
     ],
     ["without an extension", "part-0.parquet", "part-0", "is not a Parquet file"],
   ] as const

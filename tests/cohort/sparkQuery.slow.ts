@@ -68,5 +68,5 @@ Deno.test("checkTrailers() adds up the partitions' counts and digests (modulo 2^
     );
   }
   checkRows(QUERY, 7, 7);
-  assertThrows(() => checkRows(QUERY, 6, 7), IncompleteError, "of 7 rows 6 have come");
+  assertThrows(() => checkRows(QUERY, 6, 7), IncompleteError, "of 7 rows, 6 arrived");
 });

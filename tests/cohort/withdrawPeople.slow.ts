@@ -121,7 +121,7 @@ Deno.test("withdrawPeople() rejects and names files in which rows of the person 
         RangeError,
         place,
       );
-      assert(/may have rows of them|where they would stay/.test((error as Error).message));
+      assert(/may contain their rows|where they would stay/.test((error as Error).message));
       assertEquals(await everyByte(study), before);
     });
   }
@@ -246,7 +246,7 @@ Deno.test("replace exchanges the rows of the given people in the given tables, a
     await assertRejects(
       () => writeCohort(folder, twice, { replace: true }),
       TypeError,
-      "person person-bob comes twice",
+      "person person-bob occurs twice",
     );
     assertEquals(await people.table("steps").count(), 16);
   });

@@ -146,7 +146,7 @@ Deno.test("a worker's output must add up: rows in, rows out, people, bytes", () 
     const [wrong, message] of [
       [{ ...right, trailer: { ...right.trailer, rowsIn: 14 } }, "read 14 of 15 rows"],
       [{ ...right, trailer: { ...right.trailer, rowsOut: 6 } }, "5 of 6 rows have come"],
-      [{ ...right, trailer: { ...right.trailer, digest: 7 } }, "have changed on their way"],
+      [{ ...right, trailer: { ...right.trailer, digest: 7 } }, "were changed in transit"],
       [{ ...right, people: [right.people[0]!] }, "1 of 2 people"],
     ] as const
   ) {

@@ -9,15 +9,15 @@ const FOLDER = fileURLToPath(new URL("../fixtures/arrow-killers/", import.meta.u
 const KILLERS: Readonly<Record<string, string>> = {
   "branching-schema.arrow": "its schema names more columns than its bytes can hold",
   "dictionary-of-nulls.arrow":
-    "432 bytes claim to hold 1099511627776 rows, more than 1000000; maxRows allows it",
+    "432 bytes claim to hold 1099511627776 rows, more than 1000000; raise maxRows to allow it",
   "fixed-size-list.arrow": "the time in row 0 is outside the years 1 to 9999",
   "list-of-nulls.arrow":
-    "344 bytes claim to hold 1099511627776 rows, more than 1000000; maxRows allows it",
+    "344 bytes claim to hold 1099511627776 rows, more than 1000000; raise maxRows to allow it",
   "nulls-10-million.arrow":
-    "480 bytes claim to hold 10000000 rows, more than 1000000; maxRows allows it",
+    "480 bytes claim to hold 10000000 rows, more than 1000000; raise maxRows to allow it",
   "string-view-length.arrow": 'the bytes of column "v" lie outside of their message',
   "zstd-bomb.arrow":
-    "74152 bytes claim to unpack to 2400000000, more than 64000000; maxUnpacked allows it",
+    "74152 bytes claim to unpack to 2400000000, more than 64000000; raise maxUnpacked to allow it",
 };
 
 /** Reads a body in another process: what it printed, and how it ended. */
@@ -95,7 +95,7 @@ Deno.test("checkArrow() counts unpacked bytes against maxUnpacked, including byt
   assertThrows(
     () => checkArrow(bytes, { maxUnpacked: 7999 }),
     TypeError,
-    "claim to unpack to 8000, more than 7999; maxUnpacked allows it",
+    "claim to unpack to 8000, more than 7999; raise maxUnpacked to allow it",
   );
   assertEquals(checkArrow(bytes, { maxUnpacked: 8000 }).rows, 1000);
 });

@@ -79,6 +79,6 @@ Deno.test("columns of different types are rejected with their names", () => {
   assertThrows(
     () => concatColumns(parts),
     TypeError,
-    '"a" one under the other: one holds int64, another text',
+    'Cannot concatenate columns "a": one holds int64, another text',
   );
 });

@@ -53,7 +53,7 @@ Deno.test(
     await assertRejects(
       () => read.arrow(LONG, { isolate: true, maxUnpacked: 1_000 }),
       TypeError,
-      "maxUnpacked allows it",
+      "raise maxUnpacked to allow it",
     );
   },
 );
@@ -97,7 +97,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a child process that ends between two calls, or for the bounds of another call, fails none",
+  "a child process that exits between two calls, or because of another call's bounds, fails no call",
   KEPT,
   async () => {
     const expected = await read.arrow(BYTES);

@@ -56,7 +56,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     operator: "relational",
     before: ">",
     after: ">=",
-    code: 'if (this.at > this.#bytes.length) throw new RangeError("a text ends outside");',
+    code: "if (this.at > this.#bytes.length) {",
     reason:
       "A struct ends with a byte of its own: where a text ends with the bytes, the next read throws.",
   },

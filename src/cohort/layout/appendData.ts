@@ -117,6 +117,6 @@ function checkKnown(table: string, persons: TableData["persons"], zones: Zones):
   throw new TypeError(
     `Cannot write table ${table}: person ${
       persons[row]
-    } of row ${row} is not in people, so that nobody knows the zone`,
+    } of row ${row} is not in people, so the zone is unknown`,
   );
 }

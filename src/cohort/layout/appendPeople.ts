@@ -77,7 +77,7 @@ export function appendPeople(
     names.find((name) => before[name]!.type !== given[name]!.type);
   if (odd !== undefined) {
     throw new TypeError(
-      `Cannot ${ACTION}: column ${odd} is not the same as that of the people who are there; they have ${
+      `Cannot ${ACTION}: column ${odd} differs from the existing people; they have ${
         names.map((name) => `${name} (${before[name]!.type})`).join(", ")
       }`,
     );

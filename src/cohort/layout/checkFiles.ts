@@ -85,8 +85,8 @@ function columnsOf(file: TableFile, footer: FileFooter | undefined): Columns {
     /^(?:.*ErrString\(")?([^.\n]*)/.exec((cause as Error | undefined)?.message ?? "")![1];
   throw new TypeError(
     footer === undefined
-      ? `Cannot read ${name}: it is not a Parquet file, or damaged. Write it again`
-      : `Cannot read ${name}: Polars does not read its columns (${reason}). Write them as ${
+      ? `Cannot read ${name}: it is not a Parquet file, or is damaged. Write it again`
+      : `Cannot read ${name}: Polars cannot read its columns (${reason}). Write them as ${
         Object.values(TYPE_LABELS).join(", ")
       }`,
     { cause },
@@ -156,6 +156,6 @@ function checkTimes(
   if (!isFar(files)) return;
   const file = files.find((file) => isFar([file]));
   throw new TypeError(
-    `Cannot read ${file?.name}: column ${column} is ${from} and has times that ${TYPE_LABELS.time} lacks. Write it as ${TYPE_LABELS.time}`,
+    `Cannot read ${file?.name}: column ${column} is ${from} and has times that ${TYPE_LABELS.time} cannot represent. Write it as ${TYPE_LABELS.time}`,
   );
 }

@@ -44,7 +44,7 @@ export async function peopleFiles(folder: string): Promise<string[]> {
   const deep = names.find((name) => name.split("/").length > 2);
   if (deep === undefined) return names;
   throw new TypeError(
-    `Cannot read ${deep}: files of people are not in further folders. Move it to ${PEOPLE}`,
+    `Cannot read ${deep}: the files of people cannot be in subfolders. Move it to ${PEOPLE}`,
   );
 }
 
@@ -58,7 +58,7 @@ export async function readOwnPeople(folder: string): Promise<Columns | undefined
   const foreign = (await peopleFiles(folder)).find((name) => name !== PEOPLE_FILE);
   if (foreign === undefined) return await readPeople(folder);
   throw new TypeError(
-    `Cannot write to ${folder}: another engine wrote ${foreign}; name another folder`,
+    `Cannot write to ${folder}: another engine wrote ${foreign}; pass another folder`,
   );
 }
 

@@ -54,14 +54,14 @@ export function readTable(
   const other = Object.keys(own).find((name) => own[name] !== schema[name]);
   const persons = personsOf(columns[PERSON], action, table);
   if (missing !== undefined) {
-    throw new TypeError(`Cannot ${action}: column ${missing} is missing, which the table has`);
+    throw new TypeError(`Cannot ${action}: column ${missing} of the table is missing`);
   }
   if (extra !== undefined) {
     throw new TypeError(`Cannot ${action}: the table has no column ${extra}`);
   }
   if (other !== undefined) {
     throw new TypeError(
-      `Cannot ${action}: column ${other} holds ${own[other]}, the table's holds ${schema[other]}`,
+      `Cannot ${action}: column ${other} holds ${own[other]}, but ${schema[other]} in the table`,
     );
   }
   return {

@@ -55,7 +55,7 @@ export async function removePeople(
     await refuseParts(folder, action);
     for (const name of await skippedParquet(folder)) {
       throw new RangeError(
-        `Cannot ${action}: ${folder}/${name} is in no table, but may have rows of them. Remove the file`,
+        `Cannot ${action}: ${folder}/${name} belongs to no table, but may contain their rows. Remove the file`,
       );
     }
     const all = await readOwnPeople(folder);

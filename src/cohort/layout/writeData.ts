@@ -44,7 +44,7 @@ export async function writeData(
   }
   if (typeof data !== "object" || data === null || data instanceof Promise) {
     throw new TypeError(
-      `Cannot write a cohort: expected people and tables, or people one after the other, got ${
+      `Cannot write a cohort: expected people and tables, or an iterable of people, got ${
         describeValue(data)
       }`,
     );
@@ -87,7 +87,7 @@ async function writePeople(
       const name = String(person);
       if (seen.has(name)) {
         throw new TypeError(
-          `Cannot write a cohort: person ${name} comes twice, and the second would replace the first`,
+          `Cannot write a cohort: person ${name} occurs twice, and the second would replace the first`,
         );
       }
       seen.add(name);

@@ -207,7 +207,9 @@ export class FolderBackEnd implements BackEnd {
 async function checkCurrent(query: Query, table: OpenTable): Promise<void> {
   if (await table.isCurrent()) return;
   throw new RangeError(
-    `Cannot compute ${describeQuery(query)}: the cohort was changed meanwhile. Run it again`,
+    `Cannot compute ${
+      describeQuery(query)
+    }: the cohort has changed in the meantime. Run the query again`,
   );
 }
 

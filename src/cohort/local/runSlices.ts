@@ -140,7 +140,7 @@ export function checkOutcome(
     : frame !== undefined && frameHeight(frame) !== rowsOut
     ? `${frameHeight(frame)} of ${rowsOut} rows have come`
     : crc32(body) !== digest
-    ? "the rows have changed on their way"
+    ? "the rows were changed in transit"
     : undefined;
   if (problem === undefined) return { slice, result, frame };
   throw new IncompleteError(

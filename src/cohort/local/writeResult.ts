@@ -62,7 +62,7 @@ async function writeSlices(
   using _lock = await lockFolder(folder);
   const before = await readManifest(folder);
   if (before?.tables[table] !== undefined) {
-    throw new RangeError(`Cannot ${action}: the folder has a table ${table} already`);
+    throw new RangeError(`Cannot ${action}: the folder already has a table ${table}`);
   }
   await Deno.mkdir(`${folder}/${state}`, { recursive: true });
   const people = appendPeople(await readOwnPeople(folder), toFrame(run.table.people)).frame;
@@ -194,7 +194,7 @@ async function checkFingerprint(
   if (given === undefined) await writeAndSync(path, own);
   else if (given !== own) {
     throw new RangeError(
-      `Cannot ${action}: it holds a part of a result of another query, or of other files; remove it, or name another folder`,
+      `Cannot ${action}: it contains part of the result of another query, or of other files; remove it, or pass another folder`,
     );
   }
 }
@@ -214,7 +214,7 @@ function toTableSchema(labels: readonly (readonly [name: string, label: string])
     const type = cellType(label);
     if (type !== undefined) return [name, type];
     throw new TypeError(
-      `Cannot write column ${name}: it holds ${label}, which no table has; leave it out with select`,
+      `Cannot write column ${name}: it holds ${label}, which tables do not support; leave it out with select`,
     );
   }));
 }
@@ -226,7 +226,9 @@ function unionOf(done: readonly Done[], action: string): TableSchema | undefined
     for (const [name, type] of Object.entries(own.schema)) {
       if ((schema[name] ??= type) === type) continue;
       throw new TypeError(
-        `Cannot ${action}: column ${name} is ${schema[name]} of some people, and ${type} of others`,
+        `Cannot ${action}: column ${name} is ${
+          schema[name]
+        } for some people, and ${type} for others`,
       );
     }
   }

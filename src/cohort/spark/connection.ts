@@ -87,9 +87,9 @@ export class SparkConnection {
       const frame = fromArrow(batch.data);
       if (frameHeight(frame) !== Number(batch.row_count ?? 0)) {
         throw new IncompleteError(
-          `Cannot read a result of Spark: of ${batch.row_count ?? 0} rows ${
+          `Cannot read a result of Spark: of ${batch.row_count ?? 0} rows, only ${
             frameHeight(frame)
-          } have come`,
+          } arrived`,
         );
       }
       yield frame;

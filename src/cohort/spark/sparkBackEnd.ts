@@ -174,7 +174,7 @@ async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): P
   checkRows(asked.query, frameHeight(frame), rowsOut);
   if (digestRows(openFrame(frame).columns()) !== digest) {
     throw new IncompleteError(
-      `Cannot compute ${describeQuery(asked.query)}: rows have changed on their way`,
+      `Cannot compute ${describeQuery(asked.query)}: rows were changed in transit`,
     );
   }
   for (const failure of failures.values()) onFailed!(failure);

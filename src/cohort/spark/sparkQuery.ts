@@ -66,7 +66,7 @@ export class SparkQuery {
     const again = await once(output);
     if (again.columns.length === 0) return { output, results: again };
     throw new IncompleteError(
-      `Cannot compute ${describeQuery(this.query)}: people have other columns each time`,
+      `Cannot compute ${describeQuery(this.query)}: the columns of people differ between reads`,
     );
   }
 
@@ -164,7 +164,7 @@ export function sortNotes(
 export function checkRows(query: Query, found: number, expected: number): void {
   if (found === expected) return;
   throw new IncompleteError(
-    `Cannot compute ${describeQuery(query)}: of ${expected} rows ${found} have come`,
+    `Cannot compute ${describeQuery(query)}: of ${expected} rows, ${found} arrived`,
   );
 }
 
@@ -176,9 +176,9 @@ function unionOf(outputs: readonly Output[]): Output {
     if (known === undefined) union.set(name, type);
     else if (JSON.stringify(known) !== JSON.stringify(type)) {
       throw new TypeError(
-        `Cannot join the rows of people: column ${name} is ${JSON.stringify(known)} of some, ${
+        `Cannot join the rows of people: column ${name} is ${JSON.stringify(known)} for some, ${
           JSON.stringify(type)
-        } of others`,
+        } for others`,
       );
     }
   }
@@ -203,6 +203,6 @@ export function checkTrailers(
   throw new IncompleteError(
     `Cannot compute ${
       describeQuery(query)
-    }: the workers tell of ${rowsIn} of ${expected} rows; one has stopped early, people has somebody twice, or the table is being written to`,
+    }: the workers report ${rowsIn} of ${expected} rows; one stopped early, a person is in people twice, or the table is being written to`,
   );
 }

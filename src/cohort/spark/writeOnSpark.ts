@@ -36,7 +36,7 @@ export async function writeOnSpark(
   const root = folder.replace(/\/$/, ""), path = `${root}/${table}`;
   if (await isThere(connection, path, run)) {
     throw new RangeError(
-      `Cannot write ${table} to ${root}: the folder has a table ${table} already`,
+      `Cannot write ${table} to ${root}: the folder already has a table ${table}`,
     );
   }
   const expected = await asked.count();
@@ -102,7 +102,7 @@ function toTableSchema(output: Output): TableSchema {
     throw new TypeError(
       `Cannot write column ${name}: it holds ${
         Object.keys(type)[0]
-      }, which no table has; leave it out with select`,
+      }, which tables do not support; leave it out with select`,
     );
   }));
 }

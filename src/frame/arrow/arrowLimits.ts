@@ -37,7 +37,7 @@ export function checkLimit(
     return value;
   }
   throw new RangeError(
-    `Cannot ${action}: ${name} is ${String(value)}, not an integer from 0, or Infinity`,
+    `Cannot ${action}: ${name} is ${String(value)}, expected an integer of at least 0, or Infinity`,
   );
 }
 
@@ -69,13 +69,13 @@ export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLi
   if (unpacked > mostUnpacked) {
     throw new Error(
       `${packed} bytes claim to unpack to ${unpacked}, more than ${mostUnpacked}; ` +
-        "maxUnpacked allows it",
+        "raise maxUnpacked to allow it",
     );
   }
   const mostRows = limits.maxRows ?? Math.max(LEAST_ROWS, ROWS_FOR_EACH * unpacked);
   if (rows > mostRows) {
     throw new Error(
-      `${packed} bytes claim to hold ${rows} rows, more than ${mostRows}; maxRows allows it`,
+      `${packed} bytes claim to hold ${rows} rows, more than ${mostRows}; raise maxRows to allow it`,
     );
   }
 }

@@ -163,7 +163,9 @@ export function utf8(values: readonly (string | null)[]): Utf8 {
     units += values[i]?.length ?? 0;
     offsets[i + 1] = units;
   }
-  if (units >= 2 ** 29) throw new RangeError(`Cannot build a table: a column has ${units} letters`);
+  if (units >= 2 ** 29) {
+    throw new RangeError(`Cannot build a table: a column has ${units} characters`);
+  }
   const joined = new TextEncoder().encode(values.join(""));
   // With as many bytes as UTF-16 units, all texts are ASCII, so the offsets are already correct.
   return joined.length === units ? { offsets, bytes: joined } : each(values, joined.length);

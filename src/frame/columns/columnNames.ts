@@ -16,8 +16,8 @@ export function checkColumnNames(
   const unknown = Object.keys(names).find((name) => !usual.includes(name));
   if (unknown === undefined) return;
   throw new TypeError(
-    `Cannot ${action}: columns has ${JSON.stringify(unknown)}, which is not read; read are ${
-      usual.join(", ")
-    }`,
+    `Cannot ${action}: columns has ${
+      JSON.stringify(unknown)
+    }, which is not one of the columns read: ${usual.join(", ")}`,
   );
 }

@@ -33,7 +33,9 @@ export function groupRows(
 function valueCodes(column: Column, name: string, action: string): Uint32Array {
   if (column.type === "list" || column.type === "struct" || column.type === "text") {
     throw new TypeError(
-      `Cannot ${action}: column ${JSON.stringify(name)} is ${column.type}, which makes no groups`,
+      `Cannot ${action}: column ${
+        JSON.stringify(name)
+      } is ${column.type}, which cannot form groups`,
     );
   }
   const { values, valid } = column, codes = new Uint32Array(columnLength(column));

@@ -49,7 +49,9 @@ export function checkParquet(bytes: Uint8Array, limits: ArrowLimits = {}): Parqu
 function walk(bytes: Uint8Array, limits: ArrowLimits): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const footer = bytes.length - 8 - view.getInt32(bytes.length - 8, true);
-  if (footer < 4 || footer > bytes.length - 8) throw new Error("its footer has no possible length");
+  if (footer < 4 || footer > bytes.length - 8) {
+    throw new Error("its footer has an impossible length");
+  }
   const file = new ThriftReader(bytes.subarray(0, bytes.length - 8), footer).struct();
   const leaves = leavesOf(structsAt(file, FILE.schema));
   checkColumnCount(leaves.length);

@@ -34,7 +34,7 @@ export class ThriftReader {
    * @throws {Error} if it is not a struct
    */
   struct(depth = 0): ThriftStruct {
-    if (depth > DEEPEST) throw new Error("its metadata are nested too deep");
+    if (depth > DEEPEST) throw new Error("its metadata is nested too deeply");
     const fields = new Map<number, ThriftValue>();
     for (let id = 0;;) {
       const head = this.#byte();
@@ -42,7 +42,7 @@ export class ThriftReader {
       const delta = head >> 4;
       id = delta === 0 ? this.#integer() : id + delta;
       if (id < 0 || id > MOST_FIELDS || fields.has(id)) {
-        throw new Error(`its metadata hold a field ${id}, which is impossible or repeated`);
+        throw new Error(`its metadata has a field ${id}, which is impossible or repeated`);
       }
       fields.set(id, this.#value(head & 0x0f, depth, false));
     }
@@ -66,7 +66,9 @@ export class ThriftReader {
       case BINARY: {
         const length = this.#varint(), start = this.at;
         this.at += length;
-        if (this.at > this.#bytes.length) throw new RangeError("a text ends outside");
+        if (this.at > this.#bytes.length) {
+          throw new RangeError("a text extends beyond the metadata");
+        }
         return this.#bytes.subarray(start, this.at);
       }
       case LIST:
@@ -84,7 +86,7 @@ export class ThriftReader {
       case STRUCT:
         return this.struct(depth + 1);
     }
-    throw new Error(`its metadata hold a value of type ${type}, which does not exist`);
+    throw new Error(`its metadata has a value of type ${type}, which does not exist`);
   }
 
   #items(size: number, read: (i: number) => ThriftValue): ThriftValue[] {
@@ -116,7 +118,7 @@ export class ThriftReader {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw new Error("its metadata hold a number of more than 64 bits");
+    throw new Error("its metadata has a number of more than 64 bits");
   }
 }
 

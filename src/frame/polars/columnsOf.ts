@@ -148,7 +148,9 @@ function unsigned(series: pl.Series): Column {
   const signed = series.cast(pl.Int64); // values out of range become null
   if (signed.nullCount() === series.nullCount()) return columnOf(signed);
   throw new RangeError(
-    `Cannot read column ${JSON.stringify(series.name)}: it has integers from 2^63; cast it first`,
+    `Cannot read column ${
+      JSON.stringify(series.name)
+    }: it has integers of 2^63 or more; cast it first`,
   );
 }
 

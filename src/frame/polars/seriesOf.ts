@@ -14,9 +14,7 @@ export function seriesOf(frame: Frame, name: string): Series {
     const names = columnNames(frame);
     if (names.includes(name)) throw cause;
     throw new TypeError(
-      `Cannot read column ${JSON.stringify(name)}: the frame has only ${
-        names.join(", ") || "none"
-      }`,
+      `Cannot read column ${JSON.stringify(name)}: the columns are ${names.join(", ") || "none"}`,
     );
   }
 }

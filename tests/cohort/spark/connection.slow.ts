@@ -103,7 +103,7 @@ Deno.test("a batch with fewer rows than declared is an error", async () => {
         await assertRejects(
           () => connection.frame("select 1", { signal }),
           IncompleteError,
-          `Cannot read a result of Spark: of ${told ?? 0} rows ${rows} have come`,
+          `Cannot read a result of Spark: of ${told ?? 0} rows, only ${rows} arrived`,
         );
       },
     );

@@ -121,17 +121,17 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
       const error = await assertRejects(() => merged.collect(), Error, message);
       assertEquals((error as Error).name, kind);
     };
-    await worker("cat > /dev/null; true", "IncompleteError", "the workers tell of 0 of 7387 rows");
+    await worker("cat > /dev/null; true", "IncompleteError", "the workers report 0 of 7387 rows");
     await worker(`{ head -n 50; cat > /dev/null; } | ${own}`, "IncompleteError", "of 7387 rows");
     await worker(
       `sh -c '"$0" "$@" | tail -n 3' ${own}`,
       "IncompleteError",
-      "of 5954 rows 2 have come",
+      "of 5954 rows, 2 arrived",
     );
     await worker(
       `sh -c '"$0" "$@" | sed "s/\\t3\\(\\t[^\\t]*\\)$/\\t4\\1/"' ${own}`,
       "IncompleteError",
-      "changed on their way",
+      "changed in transit",
     );
     await worker(
       `sh -c '"$0" "$@" | sed "s/\\t3\\(\\t[^\\t]*\\)$/\\tx\\1/"' ${own}`,
@@ -225,7 +225,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
         await Deno.remove(other, { recursive: true });
       });
     }
-    await step.step("several of them in one table", async () => {
+    await step.step("several types of other writers in one table", async () => {
       const other = await Deno.makeTempDir();
       const instants = Object.values(STORED_TYPES).filter(({ values }) =>
         String(values?.[1]).endsWith("Z")

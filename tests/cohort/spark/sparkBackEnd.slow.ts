@@ -204,14 +204,14 @@ Deno.test("rows that a worker loses, duplicates or garbles are detected", async 
   let last = "";
   for (
     const [garble, message] of [
-      [(line: string) => line.startsWith("trailer") ? undefined : line, "tell of 0 of 5 rows"],
+      [(line: string) => line.startsWith("trailer") ? undefined : line, "report 0 of 5 rows"],
       [
         (line: string) => isRow(line) && last === "" ? (last = line, undefined) : line,
-        "of 5 rows 4 have come",
+        "of 5 rows, 4 arrived",
       ],
       [
         (line: string) => isRow(line) ? line.replace(/\t4(?=\t[^\t]*$)/, "\t3") : line,
-        "rows have changed on their way",
+        "rows were changed in transit",
       ],
     ] as const
   ) {
@@ -311,7 +311,7 @@ Deno.test("a column with different types in people's results is an error that na
     await assertRejects(
       () => days.collect(),
       TypeError,
-      'Cannot join the rows of people: column start_time is "time" of some, "text" of others',
+      'Cannot join the rows of people: column start_time is "time" for some, "text" for others',
     );
   });
 });

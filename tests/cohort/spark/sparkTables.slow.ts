@@ -78,7 +78,7 @@ for (
     [
       "lacks a column",
       { person: "int64", time: "time" },
-      "column value is missing, which the table has",
+      "column value of the table is missing",
     ],
     [
       "has one more",
@@ -89,7 +89,7 @@ for (
     [
       "lacks the times",
       { person: "int64", value: "float64" },
-      "column time is missing, which the table has",
+      "column time of the table is missing",
     ],
     [
       "has another order",

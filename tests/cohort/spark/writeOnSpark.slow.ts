@@ -44,7 +44,7 @@ Deno.test("a result is written once as a new cohort by bucket and month, and rea
   await assertRejects(
     () => merged.writeTo("/out"),
     RangeError,
-    "the folder has a table stages already",
+    "the folder already has a table stages",
   );
   assertEquals(await merged.writeTo("/out", { table: "again" }), { rows: 3, people: 2, failed: 0 });
   assertEquals(server.written.length, 3, "the people are there already");
@@ -100,7 +100,7 @@ Deno.test("a result that does not add up, or has an unknown column, is not writt
   await assertRejects(
     () => stages.perPerson(sleep.merge).writeTo("/out"),
     IncompleteError,
-    "of 3 rows 2 have come",
+    "of 3 rows, 2 arrived",
   );
   assertEquals(server.written, []);
   assertEquals(server.statements.at(-1)!.slice(0, 22), "drop table if exists `");

@@ -17,7 +17,7 @@ Deno.test("a limit is an integer of at least 0, Infinity, or absent", () => {
       assertThrows(
         () => checkLimits({ [name]: value }, "read it"),
         RangeError,
-        `Cannot read it: ${name} is ${value}, not an integer from 0, or Infinity`,
+        `Cannot read it: ${name} is ${value}, expected an integer of at least 0, or Infinity`,
       );
     }
   }
@@ -30,13 +30,13 @@ Deno.test("each byte may unpack to 200 bytes (at least 64 MB in total), with 8 r
       [
         size(1, 64_000_000, 0),
         size(1, 64_000_001, 0),
-        "1 bytes claim to unpack to 64000001, more than 64000000; maxUnpacked allows it",
+        "1 bytes claim to unpack to 64000001, more than 64000000; raise maxUnpacked to allow it",
       ],
       [size(1_000_000, 2e8, 0), size(1_000_000, 2e8 + 1, 0), "more than 200000000"],
       [
         size(9, 0, 1_000_000),
         size(9, 0, 1_000_001),
-        "9 bytes claim to hold 1000001 rows, more than 1000000; maxRows allows it",
+        "9 bytes claim to hold 1000001 rows, more than 1000000; raise maxRows to allow it",
       ],
       [
         size(1_000_000, 1_000_000, 8_000_000),
@@ -55,6 +55,6 @@ Deno.test("each byte may unpack to 200 bytes (at least 64 MB in total), with 8 r
   assertThrows(
     () => checkSize(all, { maxUnpacked: Infinity, maxRows: 0 }),
     Error,
-    "more than 0; maxRows",
+    "more than 0; raise maxRows",
   );
 });

@@ -222,6 +222,6 @@ Deno.test("if lists have more items than rows, the items of all batches count as
   assertThrows(
     () => checkArrow(stream(head, own, own), { maxRows: 999 }),
     TypeError,
-    "claim to hold 1000 rows, more than 999; maxRows allows it",
+    "claim to hold 1000 rows, more than 999; raise maxRows to allow it",
   );
 });

@@ -82,7 +82,7 @@ Deno.test("only columns that a verb reads can be renamed", () => {
   assertThrows(
     () => checkColumnNames({ value: "x", "valu": "y" }, known, "merge"),
     TypeError,
-    'Cannot merge: columns has "valu", which is not read; read are start_time, value',
+    'Cannot merge: columns has "valu", which is not one of the columns read: start_time, value',
   );
 });
 

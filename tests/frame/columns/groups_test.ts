@@ -62,7 +62,7 @@ Deno.test("groupRows() rejects columns of lists, structs and unnumbered text", (
     assertThrows(
       () => groupRows({ odd: column }, "group rows"),
       TypeError,
-      `Cannot group rows: column "odd" is ${column.type}, which makes no groups`,
+      `Cannot group rows: column "odd" is ${column.type}, which cannot form groups`,
     );
   }
 });

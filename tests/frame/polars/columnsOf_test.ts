@@ -75,7 +75,7 @@ Deno.test("columnsOf() widens all integers exactly, and rejects integers beyond 
   assertThrows(
     () => columnOf(large),
     RangeError,
-    'Cannot read column "x": it has integers from 2^63',
+    'Cannot read column "x": it has integers of 2^63',
   );
 });
 
@@ -181,6 +181,6 @@ Deno.test("seriesOf() lists the available columns", () => {
   assertThrows(
     () => seriesOf(frame, "height"),
     TypeError,
-    'Cannot read column "height": the frame has only filter',
+    'Cannot read column "height": the columns are filter',
   );
 });

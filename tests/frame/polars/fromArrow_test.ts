@@ -173,14 +173,20 @@ Deno.test("fromArrow() rejects implausible unpacked lengths before Polars reserv
         assertThrows(
           () => fromArrow(bytes),
           TypeError,
-          length < 0n ? "claim to unpack to -2 bytes" : "more than 64000000; maxUnpacked allows it",
+          length < 0n
+            ? "claim to unpack to -2 bytes"
+            : "more than 64000000; raise maxUnpacked to allow it",
         );
       }
       view.setBigInt64(place, before, true);
     }
     // Many that are plausible one by one are not plausible together.
     for (const place of places) view.setBigInt64(place, 63_000_000n, true);
-    assertThrows(() => fromArrow(bytes), TypeError, "more than 64000000; maxUnpacked allows it");
+    assertThrows(
+      () => fromArrow(bytes),
+      TypeError,
+      "more than 64000000; raise maxUnpacked to allow it",
+    );
   }
 });
 
