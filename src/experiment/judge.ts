@@ -215,8 +215,8 @@ function savedPlan(given: unknown): Planned {
   );
   if (JSON.stringify(saved["order"]) !== JSON.stringify(planned.order)) {
     throw new RangeError(
-      `Cannot ${ACTION}: the order of the plan is not the one of seed ${planned.seed}. ` +
-        "It was changed after it was drawn, so that the test would not be valid. Use the plan as it was saved.",
+      `Cannot ${ACTION}: the order of the plan does not match its seed ${planned.seed}. ` +
+        "It was changed after it was drawn, so the test would not be valid. Use the plan as it was saved.",
     );
   }
   return planned;

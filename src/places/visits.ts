@@ -189,7 +189,7 @@ function nearestName(
 function checkNames(names: unknown, action: string): void {
   if (typeof names !== "object" || names === null || Array.isArray(names)) {
     throw new TypeError(
-      `Cannot ${action}: names is ${describeValue(names)}. Give points by name, such as ` +
+      `Cannot ${action}: names is ${describeValue(names)}. Pass points by name, such as ` +
         "{ home: { latitude: 52.48, longitude: 13.35 } }.",
     );
   }

@@ -85,7 +85,7 @@ export function align(
   checkOptions("align", options, OPTIONS, "every");
   checkFrames(frames);
   if (options.every === undefined) {
-    throw new TypeError("Cannot align: every is missing; write how long windows are, such as 1h");
+    throw new TypeError("Cannot align: every is missing; pass the length of a window, such as 1h");
   }
   const names = Object.keys(frames);
   check(names, options);

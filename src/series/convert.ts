@@ -178,7 +178,9 @@ function changeOf({ from, to: asked, substance }: UnitChange, name: string): Con
   const refused = `Cannot convert ${name} from ${JSON.stringify(from)} to ${JSON.stringify(to)}: `;
   if (own.length === 0) {
     const known = new Set(tables.flatMap((table) => Object.keys(table)));
-    throw new RangeError(`${refused}the first is not known; known are ${[...known].join(", ")}`);
+    throw new RangeError(
+      `${refused}the first is unknown; the known units are ${[...known].join(", ")}`,
+    );
   }
   const dissolved = Object.hasOwn(solution("glucose"), from) &&
     Object.hasOwn(solution("glucose"), to);
@@ -186,8 +188,8 @@ function changeOf({ from, to: asked, substance }: UnitChange, name: string): Con
   throw new RangeError(
     refused +
       (dissolved
-        ? `name the substance, one of ${Object.keys(MOLAR_MASS).join(", ")}`
-        : `possible are ${[...possible].join(", ")}`),
+        ? `pass the substance, one of ${Object.keys(MOLAR_MASS).join(", ")}`
+        : `the possible units are ${[...possible].join(", ")}`),
   );
 }
 

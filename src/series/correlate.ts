@@ -223,7 +223,7 @@ export function correlate(
   const names = [...new Set([...x, ...y])];
   if (names.length < 2) {
     throw new TypeError(
-      `Cannot correlate ${names.join(", ") || "nothing"}: it takes two columns of numbers`,
+      `Cannot correlate ${names.join(", ") || "nothing"}: expected two numeric columns`,
     );
   }
   rejectCodes(names, ACTION);
@@ -249,7 +249,7 @@ export function correlate(
       throw new TypeError(
         `Cannot ${ACTION} without the effect of ${
           missing.join(" and ")
-        }: the frame has no times, or two rows have the same. Name their column as time.`,
+        }: the frame has no times, or two rows have the same time. Pass the column of times as time.`,
       );
     }
     const values = new Map(names.map((name) => [name, readNumbers(rows, name)]));
@@ -352,7 +352,7 @@ function lagsOf(lag: CorrelationOptions["lag"]): readonly number[] {
   const wrong = lags.find((one) => !Number.isInteger(one) || one < 0);
   if (wrong === undefined && lags.length > 0) return lags;
   throw new RangeError(
-    `Cannot ${ACTION}: lag is ${describeValue(wrong ?? lag)}, expected integers from 0`,
+    `Cannot ${ACTION}: lag is ${describeValue(wrong ?? lag)}, expected integers of at least 0`,
   );
 }
 

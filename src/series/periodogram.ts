@@ -192,7 +192,7 @@ function checkDistances(series: readonly Values[], periods: readonly number[]): 
     `Cannot ${ACTION}: values are at least ${
       least / 2
     } h apart, which show no period under ${least} h. ` +
-      `Give finer data, or longer periods such as from: "${Math.ceil(least)}h", ` +
+      `Use finer data, or longer periods such as from: "${Math.ceil(least)}h", ` +
       `to: "${Math.ceil(10 * least)}h".`,
   );
 }
@@ -290,7 +290,7 @@ function correctSignificance(significance: number, periods: number): number {
 function checkWork(work: number): void {
   if (work <= MOST) return;
   throw new RangeError(
-    `Cannot ${ACTION}: that is ${Math.round(work / 1e9)} billion steps of work; ` +
+    `Cannot ${ACTION}: it would take ${Math.round(work / 1e9)} billion steps; ` +
       "resample the series first, or try fewer periods",
   );
 }

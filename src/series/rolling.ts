@@ -86,7 +86,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
   checkOptions(ACTION, options, OPTIONS, 'window, such as { window: "7d" }');
   if (options.window === undefined) {
     throw new TypeError(
-      `Cannot ${ACTION}: window is missing; write how long windows are, such as 7d`,
+      `Cannot ${ACTION}: window is missing; pass the length of a window, such as 7d`,
     );
   }
   const { by, aggregate = "mean" } = options;
@@ -234,7 +234,7 @@ function check({ closed = "right", minSamples = 1, minCoverage = 0 }: RollingOpt
   }
   if (!Number.isInteger(minSamples) || minSamples < 1) {
     throw new RangeError(
-      `Cannot roll windows: minSamples is ${minSamples}, expected an integer from 1`,
+      `Cannot roll windows: minSamples is ${minSamples}, expected an integer of at least 1`,
     );
   }
   if (!(minCoverage >= 0 && minCoverage <= 1)) {

@@ -90,7 +90,7 @@ function findConsensus(rows: StageRows, options: ConsensusOptions): Columns {
 /** Returns the votes that count, from the highest rank to the lowest. */
 function rankVoters(all: Votes, { rank, without = [], best }: ConsensusOptions): Voter[] {
   if (best !== undefined && !(Number.isInteger(best) && best > 0)) {
-    throw new RangeError(`Cannot ${ACTION}: best is ${best}, expected an integer over 0`);
+    throw new RangeError(`Cannot ${ACTION}: best is ${best}, expected an integer above 0`);
   }
   const known = (names: readonly string[]): readonly string[] => {
     const other = names.find((name) => !all.sources.includes(name));

@@ -90,7 +90,7 @@ export function localeOf(locale: string | DateLocale): Locale {
   throw new RangeError(
     `Cannot use locale ${
       JSON.stringify(locale)
-    }: date-fns has none of that name; pass one such as "de", "en-GB" or "pt-BR"`,
+    }: date-fns has no locale of that name; pass one such as "de", "en-GB" or "pt-BR"`,
   );
 }
 

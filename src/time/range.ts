@@ -221,7 +221,7 @@ function dateInWeek(text: string): Temporal.PlainDate {
 function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: Zones): ZonedRange {
   const name = zone(tz);
   if (to.year > 9999) {
-    throw new RangeError(`Cannot make a range: it ends after the year 9999. Give an earlier date.`);
+    throw new RangeError(`Cannot make a range: it ends after the year 9999. Pass an earlier date.`);
   }
   const start = (date: Temporal.PlainDate) => zonedTime(localInstant(date, name), name);
   const range = { start_time: start(from), end_time: start(to) };
@@ -282,7 +282,7 @@ function daysBefore(today: Temporal.PlainDate, count: number): Temporal.PlainDat
   const first = count > 366 * today.year ? undefined : today.subtract({ days: count });
   if (first === undefined || first.year < 1) {
     throw new RangeError(
-      `Cannot look back ${count} days: that is before the year 1. Give fewer days.`,
+      `Cannot look back ${count} days: that is before the year 1. Pass fewer days.`,
     );
   }
   return first;

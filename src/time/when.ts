@@ -115,16 +115,16 @@ function calendarRange(text: string, tz: Zones | undefined, now: WhenOptions["no
     toInterval({ start_time, end_time });
     if (!isDay(last) || !text.includes("/")) return { start_time, end_time };
     throw new RangeError(
-      `Cannot use the range "${text}": it does not say whether ${last} is included. Give ` +
-        `{ from: "${start_time.toPlainDate()}", to: "${last}" } without that day, or to: ` +
-        `"${end_time.toPlainDate()}" with it.`,
+      `Cannot use the range "${text}": it does not say whether ${last} is included. Pass ` +
+        `{ from: "${start_time.toPlainDate()}", to: "${last}" } to exclude that day, or to: ` +
+        `"${end_time.toPlainDate()}" to include it.`,
     );
   }
   const meant = meantRange(text, todayOf(tz, now));
   throw new RangeError(
     `Cannot use the range ${
       JSON.stringify(text)
-    }: it is neither a year, a month, a week nor a day. Give ${meant ?? FORMS}.`,
+    }: it is neither a year, a month, a week nor a day. Pass ${meant ?? FORMS}.`,
   );
 }
 
@@ -169,7 +169,7 @@ function formOf(when: unknown, tz: Zones | undefined, now: WhenOptions["now"]): 
     const why = odd === undefined || meant !== undefined
       ? `it is ${meant === undefined ? describeValue(when) : shown(when)}.`
       : `it has no member ${odd}${near === undefined ? "." : `; did you mean ${near}?`}`;
-    throw new TypeError(`Cannot use the range: ${why} Give ${meant ?? FORMS}.`);
+    throw new TypeError(`Cannot use the range: ${why} Pass ${meant ?? FORMS}.`);
   }
   const extra = given.find((name) => !form.includes(name));
   if (extra !== undefined) {
@@ -181,7 +181,7 @@ function formOf(when: unknown, tz: Zones | undefined, now: WhenOptions["now"]): 
   }
   const missing = form.find((name) => !given.includes(name));
   if (missing === undefined) return when as Form;
-  throw new TypeError(`Cannot use the range: ${missing} is missing. Give ${FORMS}.`);
+  throw new TypeError(`Cannot use the range: ${missing} is missing. Pass ${FORMS}.`);
 }
 
 /** Returns whether an end is a local date rather than an instant. */
@@ -193,7 +193,7 @@ function isDay(end: unknown): end is string | Temporal.PlainDate {
 function present(now: WhenOptions["now"], text: string): { until: Temporal.Instant } {
   if (now !== undefined) return { until: now() };
   throw new TypeError(
-    `Cannot use the range ${text}: the current time is unknown. Give dates, or a range ` +
+    `Cannot use the range ${text}: the current time is unknown. Pass dates, or a range ` +
       `such as me.range.last${text.includes("nights") ? "Nights" : "Days"}(30).`,
   );
 }
@@ -207,6 +207,6 @@ function todayOf(tz: Zones | undefined, now: WhenOptions["now"]): Temporal.Plain
 function requireZone(tz: Zones | undefined): Zones {
   if (tz !== undefined && tz !== NO_ZONE) return tz;
   throw new TypeError(
-    'Cannot make a range: days need a time zone. Give tz: "Europe/Berlin", or connect with one.',
+    'Cannot make a range: days need a time zone. Pass tz: "Europe/Berlin", or connect with one.',
   );
 }

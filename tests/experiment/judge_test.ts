@@ -152,7 +152,7 @@ Deno.test("experiment.judge() takes a saved plan, and rejects one whose order wa
   assertThrows(
     () => judge(rows, { ...saved, order: saved.order.toReversed() }),
     RangeError,
-    "the order of the plan is not the one of seed 1",
+    "the order of the plan does not match its seed 1",
   );
   assertThrows(() => judge(rows, { ...saved, seed: undefined }), TypeError, "the plan has no seed");
   assertThrows(

@@ -52,7 +52,11 @@ Deno.test("verbs of sleep report an option of the wrong type", () => {
     { epoch: 30 },
     'Cannot use epoch: it is the number 30; write a length such as "30m" or "PT30M"',
   );
-  fails(series.correlate, { x: [], y: "value" }, "Cannot correlate value: it takes two columns");
+  fails(
+    series.correlate,
+    { x: [], y: "value" },
+    "Cannot correlate value: expected two numeric columns",
+  );
   const start = "2024-01-01T22:00Z";
   for (const codes of [null, 5, {}]) {
     assertThrows(

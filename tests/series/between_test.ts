@@ -140,9 +140,9 @@ Deno.test("between() lists the valid notations of a range in its error", () => {
     const { message } = assertThrows(() => series.between(frame, value as never), TypeError);
     assertMatch(
       message,
-      new RegExp(`the range: it is ${described}. Give .*\\{ start_time, end_time \\}`),
+      new RegExp(`the range: it is ${described}. Pass .*\\{ start_time, end_time \\}`),
     );
   }
   const { message } = assertThrows(() => series.between(frame, 5 as never), TypeError);
-  assertEquals(message, "Cannot use the range: it is 5. Give { days: 5 }.");
+  assertEquals(message, "Cannot use the range: it is 5. Pass { days: 5 }.");
 });

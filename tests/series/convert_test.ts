@@ -65,9 +65,9 @@ Deno.test("convert() keeps nulls, other columns, and names that Polars uses itse
 Deno.test("convert() reports both units and the possible ones if they do not match", () => {
   const refuse = (from: string, to: string, message: string) =>
     assertThrows(() => one(1, from, to), RangeError, message);
-  refuse("kg", "cm", 'Cannot convert value from "kg" to "cm": possible are g, kg, mg');
-  refuse("stone", "kg", '"stone" to "kg": the first is not known; known are g, kg');
-  refuse("mg/dL", "mmol/L", "name the substance, one of glucose, cholesterol");
+  refuse("kg", "cm", 'Cannot convert value from "kg" to "cm": the possible units are g, kg, mg');
+  refuse("stone", "kg", '"stone" to "kg": the first is unknown; the known units are g, kg');
+  refuse("mg/dL", "mmol/L", "pass the substance, one of glucose, cholesterol");
   assertThrows(
     () => one(1, "mg/dL", "mmol/L", "gold" as Substance),
     RangeError,

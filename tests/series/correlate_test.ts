@@ -117,7 +117,7 @@ Deno.test("correlate() rejects columns that it cannot correlate", () => {
   assertThrows(
     () => correlate([{ x: 1, name: "a" }]),
     TypeError,
-    "Cannot correlate x: it takes two columns of numbers",
+    "Cannot correlate x: expected two numeric columns",
   );
   assertThrows(
     () => correlate(ANSCOMBE, { method: "kendall" as never }),

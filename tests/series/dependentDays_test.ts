@@ -126,17 +126,17 @@ Deno.test("a lag needs days with one row each, and reports this otherwise", () =
   assertThrows(
     () => correlate(plain, { lag: 1 }),
     TypeError,
-    "Cannot correlate columns with a lag of 1: the frame has no times; name their column as time",
+    "Cannot correlate columns with a lag of 1: the frame has no times; pass the column of times as time",
   );
   const twice = ["2024-01-01T06:00Z", "2024-01-01T07:00Z"].map((time, i) => ({ time, x: i, y: i }));
   assertThrows(
     () => correlate(twice, { tz: "UTC", lag: 1 }),
     RangeError,
-    "rows 0 and 1 both lie in the 1d of 2024-01-01T07:00:00Z; pass one row each",
+    "rows 0 and 1 are both in the 1d of 2024-01-01T07:00:00Z; pass one row for each step",
   );
   assertEquals(rowsOf(correlate(twice, { lag: 1, every: "1h" }))[0]!["n"], 1);
   for (const lag of [-1, 0.5]) {
-    assertThrows(() => correlate(plain, { lag }), RangeError, "expected integers from 0");
+    assertThrows(() => correlate(plain, { lag }), RangeError, "expected integers of at least 0");
   }
   assertThrows(
     () => correlate(plain, { lag: "1" as never }),

@@ -385,7 +385,7 @@ Deno.test("fromSamples() reports what it cannot do", () => {
           every: 1,
         }),
       RangeError,
-      "rows overlap over 100000000 of them together",
+      "rows overlap more than 100000000 windows in total",
     ],
   ];
   for (const [call, type, message] of cases) assertThrows(call, type, message);

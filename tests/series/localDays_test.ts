@@ -152,7 +152,7 @@ Deno.test("errors name nested options, and which argument is not a frame", () =>
     ],
     [
       () => series.resample(frame, { tz: "UTC" } as never),
-      "Cannot resample: every is missing; write how long windows are, such as 1d",
+      "Cannot resample: every is missing; pass the length of a window, such as 1d",
     ],
     [
       () => series.resample(frame, { tz: "UTC", every: "1d", fill: 5 as never }),

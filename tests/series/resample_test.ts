@@ -393,7 +393,7 @@ Deno.test("resample() rejects invalid options", () => {
     [
       () => resample(text, { every: "1h", aggregate: "mean" }),
       TypeError,
-      'Cannot resample: column "note" is text, not a number; take its first, last or count',
+      'Cannot resample: column "note" is text, not a number; use first, last or count',
     ],
     [
       () => resample(text, { every: "1h", aggregate: "last", fill: 0 }),

@@ -208,7 +208,7 @@ Deno.test("two people who sleep at the same time have eight hours each", () => {
   assertThrows(
     () => sleep.pick(found, "SDw"),
     RangeError,
-    "there are 2; say by where which columns' values are meant",
+    "2 rows match; pass where to select one by the values of other columns",
   );
   const regular = sleep.regularity(both, { tz: "UTC", by: "user" });
   assertEquals(regular.getColumn("n").toArray(), [6, 6]);

@@ -47,7 +47,7 @@ Deno.test("pick() selects a night by text or by date", () => {
   assertThrows(
     () => sleep.pick(found, "TST"),
     RangeError,
-    "name one night of 2018-11-01, 2018-11-02",
+    "pass one night of 2018-11-01, 2018-11-02",
   );
 });
 

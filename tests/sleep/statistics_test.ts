@@ -181,8 +181,8 @@ Deno.test("statistics() describe the main sleep of each night", () => {
   assertEquals([...new Set(rowsOf(found).map(({ night }) => night))], ["1970-01-02", "1970-01-03"]);
   assertEquals(pick(found, "TST", { night: "1970-01-02" }), 480);
   assertEquals(pick(found, "TST", { night: "1970-01-03" }), 360);
-  assertThrows(() => pick(found, "TST"), RangeError, "name one night of 1970-01-02, 1970-01-03");
-  assertThrows(() => pick(found, "TBT"), RangeError, "there are TIB, SPT, TST");
+  assertThrows(() => pick(found, "TST"), RangeError, "pass one night of 1970-01-02, 1970-01-03");
+  assertThrows(() => pick(found, "TBT"), RangeError, "the names are TIB, SPT, TST");
   assertThrows(() => pick(found, "TST", { night: "1970-01-09" }), RangeError, "none in night");
 });
 

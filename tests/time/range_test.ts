@@ -149,8 +149,8 @@ function refuses(call: () => unknown, reason: RegExp): void {
 Deno.test("ranges that begin before the year 1 or end after 9999 are rejected", () => {
   const until = "2025-03-01T12:00Z";
   for (const count of [1e6, 1e9, 1e15, Number.MAX_SAFE_INTEGER]) {
-    refuses(() => lastDays(count, TZ, { until }), /before the year 1\. Give fewer days\.$/);
-    refuses(() => lastNights(count, TZ, { until }), /before the year 1\. Give fewer days\.$/);
+    refuses(() => lastDays(count, TZ, { until }), /before the year 1\. Pass fewer days\.$/);
+    refuses(() => lastNights(count, TZ, { until }), /before the year 1\. Pass fewer days\.$/);
   }
   lastDays(739_000, TZ, { until });
   refuses(() => day("9999-12-31", TZ), /after the year 9999/);

@@ -75,13 +75,13 @@ Deno.test("ranges in words are rejected with the range they probably mean", () =
     ["2025/2026/2027", FORMS],
   ];
   for (const [when, meant] of cases) {
-    assertThrows(() => read(when as When), Error, `Give ${meant}.`);
+    assertThrows(() => read(when as When), Error, `Pass ${meant}.`);
   }
   const months = { from: "2025-01", to: "2025-03" };
   assertThrows(() => read(months), RangeError, '"2025-01/2025-03", which includes both');
   assertThrows(() => read("2025-04/.."), RangeError, "is before");
   const days =
-    '{ from: "2025-03-10", to: "2025-03-12" } without that day, or to: "2025-03-13" with';
+    '{ from: "2025-03-10", to: "2025-03-12" } to exclude that day, or to: "2025-03-13" to include';
   assertThrows(() => read("2025-03-10/2025-03-12"), RangeError, days);
   assertThrows(() => read("2025-03-12/2025-03-10"), RangeError, "is before");
   for (const [, meant] of cases) {
@@ -151,20 +151,20 @@ Deno.test("a skipped day, an unknown range and options in the range are rejected
     ["2025-13", "2025-13"],
     ["last month", "neither a year, a month, a week nor a day"],
     ["2025-3-1", "neither a year"],
-    [30, "Give { days: 30 }."],
-    [2025, 'Give "2025" for the year.'],
-    ["30d", "Give { days: 30 }."],
-    ["last week", "Give { days: 7 }."],
-    ["yesterday", 'Give the day as text, such as "2025-03-10"'],
-    [new Date(0), 'Give the day as text, such as "2025-03-10"'],
-    [{ weeks: 2 }, "Give { days: 14 }."],
-    [{ last: 30 }, "Give { days: 30 }."],
-    [["2025-03-01", "2025-04-01"], 'Give { from: "2025-03-01", to: "2025-04-01" }'],
-    [{ end: "2025-04-01", start: "2025-03-01" }, 'Give { from: "2025-03-01", to: "2025-04-01" }'],
+    [30, "Pass { days: 30 }."],
+    [2025, 'Pass "2025" for the year.'],
+    ["30d", "Pass { days: 30 }."],
+    ["last week", "Pass { days: 7 }."],
+    ["yesterday", 'Pass the day as text, such as "2025-03-10"'],
+    [new Date(0), 'Pass the day as text, such as "2025-03-10"'],
+    [{ weeks: 2 }, "Pass { days: 14 }."],
+    [{ last: 30 }, "Pass { days: 30 }."],
+    [["2025-03-01", "2025-04-01"], 'Pass { from: "2025-03-01", to: "2025-04-01" }'],
+    [{ end: "2025-04-01", start: "2025-03-01" }, 'Pass { from: "2025-03-01", to: "2025-04-01" }'],
     [{ since: 1 }, "it has no member since"],
     [null, "it is null"],
     [{}, "it is an empty object"],
-    [{ day: 3 }, "Give { days: 3 }."],
+    [{ day: 3 }, "Pass { days: 3 }."],
     [{ from: "2025-03-01" }, "to is missing"],
     [{ days: 30, metrics: ["StepCount"] }, "it has metrics in addition to days"],
     [

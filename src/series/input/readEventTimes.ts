@@ -25,7 +25,9 @@ export function eventTimeNames(data: OpenFrame, name: string | undefined): reado
   const usual = EVENT_TIMES.filter((column) => data.has(column));
   const own = usual.length > 0 ? undefined : data.ownTimeName();
   if (own === undefined && usual.length === 0) {
-    throw new TypeError(`Cannot ${data.action}: the frame has no column ${EVENT_TIMES.join(", ")}`);
+    throw new TypeError(
+      `Cannot ${data.action}: the frame has none of the columns ${EVENT_TIMES.join(", ")}`,
+    );
   }
   return own === undefined ? usual : [own];
 }

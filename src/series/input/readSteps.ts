@@ -40,7 +40,7 @@ export function readSteps(
   if (name === undefined) {
     if (lag === undefined || data.rowCount === 0) return undefined;
     throw new TypeError(
-      `Cannot ${data.action} with ${lag}: the frame has no times; name their column as time`,
+      `Cannot ${data.action} with ${lag}: the frame has no times; pass the column of times as time`,
     );
   }
   const { values, valid, zone: own } = readTimes(data, name, tz, lag !== undefined);
@@ -55,8 +55,9 @@ export function readSteps(
   throw new RangeError(
     `Cannot ${data.action} with ${lag}: rows ${clash[0]} and ${
       clash[1]
-    } both lie in the ${length} of ${isoMicros(values[clash[1]]!, own)}; pass one row each, ` +
-      "or the length of a step as every",
+    } are both in the ${length} of ${
+      isoMicros(values[clash[1]]!, own)
+    }; pass one row for each step, ` + "or the length of a step as every",
   );
 }
 

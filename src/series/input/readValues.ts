@@ -156,6 +156,6 @@ export function rejectBelow(
   if (wrong < 0) return;
   throw new RangeError(
     `Cannot ${action}: ${what} is ${value[wrong]}, at ${isoStamp(BigInt(at[wrong]!))}. ` +
-      `Drop it, or replace it by null: values are ${isAbove ? "above" : "at least"} ${least}.`,
+      `Drop it, or replace it with null: values are ${isAbove ? "above" : "at least"} ${least}.`,
   );
 }

@@ -120,7 +120,7 @@ function notNumbers(name: string, type: string, action: string): TypeError {
   return new TypeError(
     `Cannot ${action}: column ${
       JSON.stringify(name)
-    } is ${type}, not a number; take its first, last or count, or name the columns to keep, such as ` +
+    } is ${type}, not a number; use first, last or count, or list the columns to keep, such as ` +
       'aggregate: { steps: "mean" }',
   );
 }

@@ -157,7 +157,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
   const y = options.y ?? readValues(data, options).name;
   if (!Number.isInteger(lag) || lag < 0) {
     throw new RangeError(
-      `Cannot ${ACTION}: lag is ${describeValue(lag)}, expected an integer from 0`,
+      `Cannot ${ACTION}: lag is ${describeValue(lag)}, expected an integer of at least 0`,
     );
   }
   const { values, valid } = data.read({ y: "float64" }, { columns: { y } }).y;
@@ -174,7 +174,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
     throw new TypeError(
       `Cannot ${ACTION}: column ${JSON.stringify(condition)} has the conditions ${
         found.join(", ") || "none"
-      }; name two of them as a and b`,
+      }; pass two of them as a and b`,
     );
   }
   const group = (label: string): ComparedGroup => {

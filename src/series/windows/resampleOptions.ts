@@ -101,7 +101,7 @@ export function checkResample(options: ResampleOptions): void {
   const { every, fill = null, closed = "left", label = "left", end } = options;
   if (every === undefined) {
     throw new TypeError(
-      "Cannot resample: every is missing; write how long windows are, such as 1d",
+      "Cannot resample: every is missing; pass the length of a window, such as 1d",
     );
   }
   if (!FILLS.includes(fill)) throw unknown("fill", fill, FILLS);

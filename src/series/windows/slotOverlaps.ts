@@ -62,7 +62,7 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans
   }
   if (total > MOST) {
     throw new RangeError(
-      `Cannot compute windows: rows overlap over ${MOST} of them together, which is the most`,
+      `Cannot compute windows: rows overlap more than ${MOST} windows in total, which is the maximum`,
     );
   }
   return {

@@ -48,7 +48,7 @@ export function epochGrid(
     const close = end[last]!;
     count += Number(close - begin) / epoch;
     if (count > MOST) {
-      throw new RangeError(`Cannot lay epochs: there would be more than ${MOST}`);
+      throw new RangeError(`Cannot divide into epochs: there would be more than ${MOST}`);
     }
     count = Math.ceil(count);
     edges.push(begin, close);

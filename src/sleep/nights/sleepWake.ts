@@ -74,14 +74,14 @@ export function sleepWakeDays(
   const { uncovered = "awake", brokenBelow = 0.5, dstNights = true } = options;
   if (uncovered !== "awake" && uncovered !== "missing") {
     throw new RangeError(
-      `Cannot tell sleep and wake: uncovered ${
+      `Cannot separate sleep from wake: uncovered ${
         JSON.stringify(uncovered)
       } is not one of awake, missing`,
     );
   }
   if (!(brokenBelow >= 0 && brokenBelow < 1)) {
     throw new RangeError(
-      `Cannot tell sleep and wake: brokenBelow is ${brokenBelow}, expected a number from 0 to below 1`,
+      `Cannot separate sleep from wake: brokenBelow is ${brokenBelow}, expected a number from 0 to below 1`,
     );
   }
   const tz = rows.zone, { rule = "auto" } = options;

@@ -88,6 +88,6 @@ function tableNameIn(data: OpenFrame, column: string): string | undefined {
   throw new RangeError(
     `Cannot ${data.action}: the frame has codes of two stage tables, ${JSON.stringify(first)} and ${
       JSON.stringify(nameAt(row))
-    } in row ${row}; take one after the other`,
+    } in row ${row}; pass the rows of one table at a time`,
   );
 }

@@ -37,7 +37,7 @@ Deno.test("ranges in other notations are answered with the range", () => {
   };
   for (const [when, text] of Object.entries(meant)) {
     const { message } = assertThrows(() => series.between([], when));
-    assertStringIncludes(message, `Give ${text}`);
+    assertStringIncludes(message, `Pass ${text}`);
   }
 });
 
