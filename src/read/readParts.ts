@@ -111,9 +111,9 @@ async function readersOf(
   }
   const known = READERS.map(({ title }) => title).join(", ");
   throw new TypeError(
-    `Cannot ${ACTION}: no reader recognizes it; it holds ${names || "nothing"}${
+    `Cannot ${ACTION}: no reader recognizes it; it contains ${names || "nothing"}${
       damaged.join("")
-    }. Known are ${known}` +
+    }. Known formats: ${known}` +
       (files.some(({ name }) => /\.[ct]sv$/i.test(name)) ? "; read a table with read.csv" : ""),
   );
 }

@@ -224,6 +224,6 @@ Deno.test("scatter() with a lag compares a day with the day after it, like corre
   assertThrows(
     () => scatter(untimed, { x: "run", y: "asleep", lag: 1 }),
     TypeError,
-    "name their column as time",
+    "pass the column of times as time",
   );
 });

@@ -96,8 +96,8 @@ Deno.test("read.any() names the files and the readers if no reader recognizes an
     "read a table with read.csv",
   );
   await assertRejects(() => any("nowhere"), TypeError, "the file nowhere does not exist");
-  await assertRejects(() => any(new Uint8Array()), TypeError, "it holds the file");
-  await assertRejects(() => any(zipped({})), TypeError, "it holds nothing");
+  await assertRejects(() => any(new Uint8Array()), TypeError, "it contains the file");
+  await assertRejects(() => any(zipped({})), TypeError, "it contains nothing");
 });
 
 Deno.test("read.any() reads the head of each file once, and stops at a signal", async () => {

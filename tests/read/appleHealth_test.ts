@@ -481,8 +481,8 @@ Deno.test("appleHealth() rejects zip files that are broken, encrypted or inconsi
   for (const end of [4, 100, good.length - 23, good.length - 1]) {
     await fails(good.slice(0, end), "it is truncated");
   }
-  await fails(zipOf([{ name: "a.txt", content }]), "holds no export.xml; it holds a.txt");
-  await fails(zipOf([]), "it holds nothing");
+  await fails(zipOf([{ name: "a.txt", content }]), "contains no export.xml, only a.txt");
+  await fails(zipOf([]), "the zip file is empty");
   await fails(zipOf([{ name, content, lie: { flags: 1 } }]), "is encrypted");
   await fails(zipOf([{ name, content, lie: { method: 12 } }]), "uses compression method 12");
   await fails(zipOf([{ name, content, lie: { crc: 1 } }]), "has a wrong checksum");
@@ -545,8 +545,7 @@ async function openFiles(): Promise<string[]> {
 }
 
 Deno.test({
-  name:
-    "appleHealth() closes the file, which Node 26 asks for: it ends a process that leaves one open",
+  name: "appleHealth() closes the file, since Node 26 ends a process that leaves one open",
   ignore: Deno.build.os !== "linux", // where open files can be seen
   async fn() {
     const folder = await Deno.makeTempDir();

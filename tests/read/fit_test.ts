@@ -177,7 +177,7 @@ Deno.test("read.fit() rejects files other than FIT, and damaged files if strict,
   await assertRejects(
     () => read.fit(new File(["not FIT at all"], "a.fit")),
     TypeError,
-    "no file of it",
+    "none of its files was found",
   );
   await assertRejects(() => read.fit("nowhere/run.fit"), TypeError, "nowhere/run.fit");
   const settings = await read.fit(fixture("Settings"));

@@ -226,7 +226,7 @@ Deno.test("read.fitbit() reports rows that it cannot read, and keeps the others"
 
 Deno.test("read.fitbit() reports why a file is not a Fitbit export, or where it is truncated", async () => {
   const file = (text: string, name = "steps-2024-03-31.json"): File => new File([text], name);
-  await assertRejects(() => fitbit(file("hello", "hello.txt")), TypeError, "there is hello.txt");
+  await assertRejects(() => fitbit(file("hello", "hello.txt")), TypeError, "only hello.txt");
   await assertRejects(() => fitbit(file('[{"dateTime":')), TypeError, "not JSON, or cut short");
   await assertRejects(() => fitbit(file("{}")), TypeError, "no list of entries");
   await assertRejects(

@@ -442,8 +442,8 @@ Deno.test("read.gadgetbridge() rejects other databases, and reports their tables
       gadgetbridgeFile({ notes: [{ _id: 1 }] }, { devices: [] }),
       /other\.db: it has no table DEVICE, so it is not from Gadgetbridge; its tables: notes$/,
     ],
-    ["Gadgetbridge.db", "", /no file of it is there; there is Gadgetbridge\.db/],
-    ["Gadgetbridge.csv", "a,b\n1,2\n", /no file of it is there; there is Gadgetbridge\.csv/],
+    ["Gadgetbridge.db", "", /none of its files was found, only Gadgetbridge\.db/],
+    ["Gadgetbridge.csv", "a,b\n1,2\n", /none of its files was found, only Gadgetbridge\.csv/],
   ];
   for (const [name, content, message] of cases) {
     const error = await assertRejects(

@@ -123,7 +123,7 @@ Deno.test("read.garmin() rejects files of other vendors, and lists the files tha
   await assertRejects(
     () => read.garmin(file("steps.json", [])),
     TypeError,
-    "no file of it is there",
+    "none of its files was found",
   );
   const cut = new File([JSON.stringify(NIGHTS).slice(0, -9)], "1_sleepData.json");
   await assertRejects(() => read.garmin(cut, { strict: true }), TypeError, "1_sleepData.json");

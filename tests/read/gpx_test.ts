@@ -61,8 +61,8 @@ Deno.test("a track that is ingested repeatedly is stored once, with the same vis
 Deno.test("read.gpx() reports why a file is not a track", async () => {
   for (
     const [what, message] of [
-      ["", "no file of it"],
-      ["<html></html>", "no file of it"],
+      ["", "none of its files was found"],
+      ["<html></html>", "none of its files was found"],
       [RIDE.slice(0, 500), "cut short, in line 9"],
       [RIDE.replace("</name><type>", "</nam><type>"), "in line 6"],
       [RIDE.replace("UTF-8", "klingon"), "its encoding klingon is unknown"],

@@ -175,7 +175,7 @@ Deno.test("a calendar is stored once, and the day of the store shows its events"
 });
 
 Deno.test("a file that is not a calendar, or a broken one, is an error with the reason; a broken event is named", async () => {
-  await assertRejects(() => ics(file("hello")), TypeError, "no file of it");
+  await assertRejects(() => ics(file("hello")), TypeError, "none of its files was found");
   await assertRejects(
     () => ics(file("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")),
     TypeError,

@@ -198,7 +198,7 @@ Deno.test("read.oura() rejects files of other vendors, and lists the files that 
     file("steps.json", '[{"dateTime":"01/01/24 00:00:00","value":"5"}]'),
   ];
   for (const one of wrong) {
-    await assertRejects(() => read.oura(one), TypeError, "no file of it is there");
+    await assertRejects(() => read.oura(one), TypeError, "none of its files was found");
   }
   const cut = JSON.stringify({ data: [SLEEP] }).slice(0, -20);
   await assertRejects(

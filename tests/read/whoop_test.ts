@@ -165,7 +165,7 @@ Deno.test("read.whoop() rejects files of other vendors, and lists the files that
   await assertRejects(
     () => read.whoop(file("sleeps.csv", "a,b\n1,2\n")),
     TypeError,
-    "no file of it",
+    "none of its files was found",
   );
   await assertRejects(() => read.whoop("nowhere/whoop.zip"), TypeError, "nowhere/whoop.zip");
   const zip = (await zipped(EXPORT)).slice(0, 900);

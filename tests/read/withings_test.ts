@@ -165,7 +165,7 @@ Deno.test("read.withings() rejects files of other vendors, and lists the files t
     file("raw_hr_hr.csv", "a,b,c\n1,2,3\n"),
   ];
   for (const one of wrong) {
-    await assertRejects(() => read.withings(one), TypeError, "no file of it is there");
+    await assertRejects(() => read.withings(one), TypeError, "none of its files was found");
   }
   await assertRejects(() => read.withings("nowhere/withings"), TypeError, "nowhere/withings");
   const cut = STAGES.slice(0, 80);

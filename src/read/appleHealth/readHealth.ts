@@ -152,6 +152,8 @@ function exportIn(entries: readonly ZipEntry[]): ZipEntry {
   if (entry !== undefined) return entry;
   const names = entries.slice(0, 10).map(({ name }) => name).join(", ");
   throw new TypeError(
-    `Cannot ${ACTION}: the zip file holds no export.xml; it holds ${names || "nothing"}`,
+    `Cannot ${ACTION}: the zip file ${
+      names === "" ? "is empty" : `contains no export.xml, only ${names}`
+    }`,
   );
 }

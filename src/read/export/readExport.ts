@@ -119,9 +119,7 @@ export async function readExport(
     if (fault !== undefined) throw fault;
     const names = files.slice(0, 10).map(({ name }) => name).join(", ");
     throw new TypeError(
-      `Cannot ${action}: no file of it is there; there ${files.length === 1 ? "is" : "are"} ${
-        names || "none"
-      }`,
+      `Cannot ${action}: none of its files was found, only ${names || "an empty folder"}`,
     );
   }
   return await readFiles([{ reader, files: found }], files, options);

@@ -30,7 +30,7 @@ export function entriesOf(
 ): (file: ExportFile, context: RuleContext) => Promise<void> {
   return async (file, context) => {
     const entries = await readExportJson(file, context);
-    if (!Array.isArray(entries)) throw new TypeError("it holds no list of entries");
+    if (!Array.isArray(entries)) throw new TypeError("it contains no list of entries");
     await eachInTurns(entries, context.pause, (entry, at) => {
       const where = `entry ${at + 1}`;
       if (typeof entry === "object" && entry !== null) read(entry as Entry, where, context);

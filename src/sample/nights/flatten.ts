@@ -31,7 +31,9 @@ export function flatten(base: readonly StageInterval[], short: readonly StageInt
     const to = (piece.end - start) / STEP;
     if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0) {
       const text = new Date(piece.start).toISOString();
-      throw new RangeError(`Cannot flatten the log: the piece at ${text} is off its 30 s steps`);
+      throw new RangeError(
+        `Cannot flatten the log: the piece at ${text} is not aligned to steps of 30 s`,
+      );
     }
     for (let cell = from; cell < to; cell++) cells[cell] = piece.stage;
   }
@@ -39,7 +41,7 @@ export function flatten(base: readonly StageInterval[], short: readonly StageInt
   for (let cell = 0; cell < cells.length; cell++) {
     const stage = cells[cell];
     if (stage === undefined) {
-      throw new RangeError(`Cannot flatten the log: its base layer has a hole at step ${cell}`);
+      throw new RangeError(`Cannot flatten the log: its base layer has a gap at step ${cell}`);
     }
     const last = runs.at(-1);
     if (last?.stage === stage) last.steps++;

@@ -120,7 +120,7 @@ Deno.test("csv() names the line, column and format of a time that it cannot read
   await fails(
     "time\n",
     { timeFormat, parseTime: (text) => text, tz: BERLIN },
-    "exclude each other",
+    "cannot be combined",
   );
   await fails(
     "time,note\n",

@@ -37,9 +37,9 @@ Deno.test("flatten() keeps every step of the base layer under any short layer", 
 
 Deno.test("flatten() rejects a gap in the base layer, and a piece that is not a multiple of the step", () => {
   const hole = [piece(0, 2, 3), piece(3, 4, 3)];
-  assertThrows(() => flatten(hole, []), RangeError, "has a hole at step 2");
+  assertThrows(() => flatten(hole, []), RangeError, "has a gap at step 2");
   const off = [{ start: 0, end: 45_000, stage: 3 }];
-  assertThrows(() => flatten(off, []), RangeError, "off its 30 s steps");
+  assertThrows(() => flatten(off, []), RangeError, "not aligned to steps of 30 s");
   const before = [piece(-2, -1, 2)];
-  assertThrows(() => flatten([piece(0, 2, 3)], before), RangeError, "off its 30 s steps");
+  assertThrows(() => flatten([piece(0, 2, 3)], before), RangeError, "not aligned to steps of 30 s");
 });
