@@ -40,7 +40,7 @@ export function aboutMembers(
     ...user === undefined ? [] : [["user", user] as const],
     [
       "zone",
-      `${client.tz === undefined ? "none: give tz" : zoneLabel(client.tz)}, ${client.units} units`,
+      `${client.tz === undefined ? "none: pass tz" : zoneLabel(client.tz)}, ${client.units} units`,
     ],
     ...found,
     ["questions", `${questions.slice(0, ASKED).join(", ")} and ${questions.length - ASKED} more`],

@@ -80,7 +80,7 @@ export function checkDeno(version = Deno.version.deno): void {
   const at = least.findIndex((number, i) => found[i] !== number);
   if (at < 0 || found[at]! > least[at]!) return;
   throw new RangeError(
-    `lifeframe needs Deno ${OLDEST} or later, this is ${version}; run \`npx -y deno@${OLDEST} task demo\``,
+    `lifeframe needs Deno ${OLDEST} or later, but this is ${version}; run \`npx -y deno@${OLDEST} task demo\``,
   );
 }
 

@@ -179,7 +179,7 @@ function parseRunArgs(args: string[]): RunArgs {
     throw new UsageError("Cannot run: --out only works with a single file");
   }
   if (values.write && values.out !== undefined) {
-    throw new UsageError("Cannot run: --write and --out exclude each other");
+    throw new UsageError("Cannot run: --write and --out cannot be combined");
   }
   const seconds = Number(values.timeout ?? 60);
   if (!(seconds > 0 && seconds <= 86_400)) {

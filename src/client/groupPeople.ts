@@ -111,8 +111,8 @@ export async function* groupPeople(
   const abstract = types.find((type) => ABSTRACT.includes(type));
   if (abstract !== undefined) {
     throw new RangeError(
-      `Cannot ${action}: ${abstract} has no records itself. ` +
-        `Give types, with the id ${abstract}/<uuid> of each type defined on it.`,
+      `Cannot ${action}: ${abstract} has no records of its own. ` +
+        `Pass types, with the id ${abstract}/<uuid> of each type based on it.`,
     );
   }
   const range = rangeOf(me, group, options, action);
@@ -147,7 +147,7 @@ async function readPerson(
   if (zone === undefined) {
     throw new RangeError(
       `Cannot ${action}: the zone of participant ${participant_id} is unknown. ` +
-        'Give tz: "Europe/Berlin", or set zone in the metadata of the participant.',
+        'Pass tz: "Europe/Berlin", or set zone in the metadata of the participant.',
     );
   }
   const tables: Record<string, Frame> = {};

@@ -95,6 +95,6 @@ export function ownRanges(
 function requireZone(tz: Zones | undefined): Zones {
   if (tz !== undefined) return tz;
   throw new TypeError(
-    'Cannot make a range: days need a time zone; give { tz: "Europe/Berlin" }, or connect with one',
+    'Cannot make a range: days need a time zone; pass { tz: "Europe/Berlin" }, or connect with one',
   );
 }

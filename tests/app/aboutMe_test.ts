@@ -59,7 +59,7 @@ Deno.test("a client displays itself even if its service is unreachable, and neve
   });
   for (const text of [(await cell(me))["text/plain"], Deno.inspect(me)]) {
     assertStringIncludes(text, "https://service.test");
-    assertStringIncludes(text, "none: give tz, metric units");
+    assertStringIncludes(text, "none: pass tz, metric units");
     assert(!text.includes("secret"), text);
   }
 });

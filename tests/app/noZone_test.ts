@@ -73,14 +73,14 @@ Deno.test("without a zone, calls that need local days are rejected, and work wit
   ];
   for (const call of questions) {
     const { message } = await assertRejects(() => call({}), RangeError);
-    assertStringIncludes(message, 'give tz: "Europe/Berlin", or connect with one');
+    assertStringIncludes(message, 'pass tz: "Europe/Berlin", or connect with one');
     await call({ tz });
   }
 });
 
 Deno.test("without a zone, an export is rejected before it writes, and takes tz", async () => {
   const folder = await Deno.makeTempDir(), quiet = { onProgress: () => {} };
-  await assertRejects(() => me.exportTo(`${folder}/mine`, quiet), RangeError, "give tz");
+  await assertRejects(() => me.exportTo(`${folder}/mine`, quiet), RangeError, "pass tz");
   assertEquals([...Deno.readDirSync(folder)], []);
   const { zone, records } = await me.exportTo(`${folder}/mine`, { tz: "Asia/Tokyo", ...quiet });
   assertEquals([zone, records["HeartRate"]], ["Asia/Tokyo", 2]);

@@ -187,12 +187,12 @@ Deno.test("questions need a zone, and say how to set it", async () => {
     token: "x",
     fetch: () => Response.json([]),
   });
-  await assertRejects(() => zoneless.lastNight(), RangeError, 'give tz: "Europe/Berlin"');
+  await assertRejects(() => zoneless.lastNight(), RangeError, 'pass tz: "Europe/Berlin"');
   await assertRejects(() => zoneless.day("2024-01-01"), RangeError, "days need a time zone");
   await assertRejects(() => me.day("2024-02-30"), RangeError, "2024-02-30");
   await assertRejects(
     () => me.daily(MONTH, { metrics: ["StepCount", "StepCount"] }),
     TypeError,
-    "name each only once",
+    "list each one only once",
   );
 });

@@ -90,7 +90,7 @@ Deno.test("an older Deno prints one line with the command that works", () => {
     assertThrows(
       () => checkDeno(version),
       RangeError,
-      `lifeframe needs Deno 2.9.6 or later, this is ${version}; run \`npx -y deno@2.9.6 task demo\``,
+      `lifeframe needs Deno 2.9.6 or later, but this is ${version}; run \`npx -y deno@2.9.6 task demo\``,
     );
   }
   for (const version of ["2.9.6", "2.9.7", "2.10.0", "3.0.0", "2.9.6+abc"]) checkDeno(version);

@@ -41,7 +41,7 @@ Deno.test("notebook run reports conflicting arguments and invalid numbers of sec
   const cases: [args: string[], message: string][] = [
     [[], "Cannot run: FILE is missing"],
     [["a", "b", "--out", "c"], "Cannot run: --out only works with a single file"],
-    [["a", "--write", "--out", "b"], "Cannot run: --write and --out exclude each other"],
+    [["a", "--write", "--out", "b"], "Cannot run: --write and --out cannot be combined"],
     [["a", "--timeout", "0"], "--timeout is 0, expected more than 0 and at most 86400 seconds"],
     [["a", "--timeout", "86400.5"], "--timeout is 86400.5, expected more than 0 and at most 86400"],
     [["a", "--timeout", "x"], "--timeout is x"],

@@ -95,8 +95,8 @@ Deno.test("groups.people() throws if a zone, a range, a share or a collected typ
   const { maker, people, group_id } = await study(here, ["HeartRate", "Event"]);
   const tz = "UTC", types = ["HeartRate"];
   const cases: [promise: () => Promise<unknown>, message: string][] = [
-    [() => read(maker.api.groups.people(group_id, { types })), "Give tz"],
-    [() => read(maker.api.groups.people(group_id, { tz })), "Event has no records itself"],
+    [() => read(maker.api.groups.people(group_id, { types })), "Pass tz"],
+    [() => read(maker.api.groups.people(group_id, { tz })), "Event has no records of its own"],
     [() => read(maker.api.groups.people(group_id, { tz, types: ["Steps"] })), "does not collect"],
     [() => read(maker.api.groups.people(group_id, { zone: tz } as object)), "zone"],
     [() => read(people[0]!.api.groups.people(group_id, { tz, types })), "not yours"],

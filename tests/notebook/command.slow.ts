@@ -148,7 +148,11 @@ Deno.test("notebook reports wrong input with one line and exit code 1 or 2", asy
       ],
       [["run", "a", "--timeout", "0"], 2, /^Cannot run: --timeout is 0, expected more than 0 .*$/],
       [["run", "a", "--timeout", "x"], 2, /^Cannot run: --timeout is x, expected .*$/],
-      [["run", "a", "--write", "--out", "b"], 2, /^Cannot run: --write and --out exclude/],
+      [
+        ["run", "a", "--write", "--out", "b"],
+        2,
+        /^Cannot run: --write and --out cannot be combined/,
+      ],
       [
         ["run", "a", "b", "--out", "c"],
         2,

@@ -33,7 +33,11 @@ Deno.test("pack() rejects a log that does not fit its steps", async () => {
     isMainSleep: true,
     levels: { data },
   };
-  await assertRejects(() => pack(JSON.stringify([log])), RangeError, "off its 30 s steps");
+  await assertRejects(
+    () => pack(JSON.stringify([log])),
+    RangeError,
+    "not aligned to steps of 30 s",
+  );
 });
 
 Deno.test("the encoded nights are small, and their file names the licence", async () => {

@@ -93,7 +93,10 @@ const RUNS = {
   },
   async refusal({ deno }: Place) {
     const said = await deno(["task", "--quiet", "demo"]).catch((error: Error) => error.message);
-    check(/^lifeframe needs Deno [\d.]+ or later, this is .*; run `npx -y deno@/m.test(said), said);
+    check(
+      /^lifeframe needs Deno [\d.]+ or later, but this is .*; run `npx -y deno@/m.test(said),
+      said,
+    );
   },
   async comma({ deno }: Place) {
     const said = await deno(["task", "--quiet", "demo"]).catch((error: Error) => error.message);

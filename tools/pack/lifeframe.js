@@ -78,7 +78,7 @@ function start(deno) {
 function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 13)) return;
-  throw new Error(`lifeframe needs Node 22.13 or later, this is ${process.versions.node}`);
+  throw new Error(`lifeframe needs Node 22.13 or later, but this is ${process.versions.node}`);
 }
 
 try {

@@ -175,7 +175,7 @@ function tablesOf(names: Names): Tables {
       throw new TypeError(
         `Cannot use names: ${word} is ${
           JSON.stringify(other)
-        }, not small letters, digits and underscores between them`,
+        }, expected lowercase letters and digits, separated by underscores`,
       );
     }
   }

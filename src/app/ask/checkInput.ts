@@ -11,7 +11,7 @@ export function checkClient(action: string, me: unknown): void {
   throw new TypeError(
     `Cannot ${action}: me is ${
       describeValue(me)
-    }, expected a client, as demo() or connect() gives it`,
+    }, expected a client, such as the result of demo() or connect()`,
   );
 }
 

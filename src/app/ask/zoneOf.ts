@@ -10,7 +10,7 @@ export function zoneOf(me: Pick<Client, "tz">, tz: Zones | undefined, action: st
   const name = tz ?? me.tz;
   if (name === undefined) {
     throw new RangeError(
-      `Cannot ${action}: days need a time zone; give tz: "Europe/Berlin", or connect with one`,
+      `Cannot ${action}: days need a time zone; pass tz: "Europe/Berlin", or connect with one`,
     );
   }
   return zone(name);

@@ -147,7 +147,7 @@ export async function daily(
   const system = tableUnits(me, options.units, ACTION);
   const tz = zoneOf(me, options.tz, ACTION), range = { start_time, end_time };
   if (metrics.length === 0 && sleep.length === 0 && !workouts && options.own === undefined) {
-    throw new TypeError(`Cannot ${ACTION}: name metrics, sleep, workouts or own`);
+    throw new TypeError(`Cannot ${ACTION}: pass metrics, sleep, workouts or own`);
   }
   const owner = userid === undefined ? {} : { userid };
   const own = await ownRows(me, range, options, ACTION);
@@ -231,7 +231,7 @@ function checkNames(metrics: readonly string[]): void {
     );
   }
   if (new Set(metrics).size === metrics.length) return;
-  throw new TypeError(`Cannot ${ACTION}: name each only once, not ${metrics.join(", ")}`);
+  throw new TypeError(`Cannot ${ACTION}: list each metric only once, got ${metrics.join(", ")}`);
 }
 
 /** Reads metrics by day, in parallel. */

@@ -105,7 +105,7 @@ export function checkSleepFigures(figures: readonly SleepFigure[], action: strin
     );
   }
   if (new Set(figures).size < figures.length) {
-    throw new TypeError(`Cannot ${action}: name each only once, not ${figures.join(", ")}`);
+    throw new TypeError(`Cannot ${action}: list each one only once, got ${figures.join(", ")}`);
   }
   const own = Object.keys(SLEEP_FIGURES);
   const statistics = STATISTICS.map(({ name }) => name);

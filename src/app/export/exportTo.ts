@@ -112,9 +112,9 @@ async function checkTarget(target: string, replace: boolean): Promise<void> {
   if (names.length === 0) return;
   if (!names.includes(MANIFEST)) {
     throw new RangeError(
-      `Cannot ${ACTION}: ${target} holds ${
+      `Cannot ${ACTION}: ${target} is not an earlier export, since it contains ${
         names[0]
-      } and more, so it is not an export; pass a new folder`,
+      }; pass a new folder`,
     );
   }
   if (replace) return;

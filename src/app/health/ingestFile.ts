@@ -60,7 +60,7 @@ export async function ingestFile(
   if (isRecord(content)) return await file.addAll([content]);
   throw new TypeError(
     `Cannot ${action}: content is ${describeValue(content)}, expected the path of an export, ` +
-      "what read.any() gives, or frames by metric such as { StepCount: frame }",
+      "the result of read.any(), or frames by metric such as { StepCount: frame }",
   );
 }
 

@@ -268,7 +268,9 @@ export async function lastNight(
   checkOptions(action, options, OPTIONS);
   const { sourcePriority, before = 30 } = options;
   if (!Number.isInteger(before) || before < 0) {
-    throw new RangeError(`Cannot ${action}: before is ${before}, not an integer from 0`);
+    throw new RangeError(
+      `Cannot ${action}: before is ${before}, expected an integer of at least 0`,
+    );
   }
   const tz = zoneOf(me, options.tz, action);
   const date = options.date === undefined

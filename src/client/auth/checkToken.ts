@@ -9,7 +9,7 @@ export function checkToken(token: unknown): string {
     throw new TypeError(
       `Cannot connect: the token is ${
         token === undefined || token === null ? "missing" : "empty or not a string"
-      }; sign in first, or make a session token`,
+      }; sign in first, or create a session token`,
     );
   }
   const text = token.trim();

@@ -48,7 +48,7 @@ export function applyZoneToBounds<T>(
     if (tz !== undefined) return [[name, instantOf(value, tz, `${action}: ${name}`)]];
     throw new RangeError(
       `Cannot ${action}: ${name} ${JSON.stringify(value)} has no time zone. ` +
-        'Add one, as in "2024-01-31T00:00:00+01:00", or give tz.',
+        'Add one, as in "2024-01-31T00:00:00+01:00", or pass tz.',
     );
   });
   return bounds.length === 0 ? body : { ...body, ...Object.fromEntries(bounds) };

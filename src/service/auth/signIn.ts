@@ -256,7 +256,7 @@ function scopeOf(asked: string | undefined, most: string = SCOPES.join(" ")): st
   const words = new Set(asked.split(" "));
   const granted = most.split(" ").filter((scope) => words.has(scope));
   if (granted.length > 0) return granted.join(" ");
-  throw new SignInError("invalid_scope", `scope must hold some of ${most}`);
+  throw new SignInError("invalid_scope", `scope must contain some of ${most}`);
 }
 
 function requireField(form: ReadonlyMap<string, string>, name: string): string {

@@ -70,7 +70,9 @@ export const files: HandlersOf<"files"> = {
     if (file.scan_state === "infected") throw new Problem(403, "The file is infected");
     const sha256 = await contents.sha256(file);
     if (file.state === "deleted") throw notFound("The file is deleted");
-    if (file.content === null || !sha256) throw notFound("The content of the file is not here");
+    if (file.content === null || !sha256) {
+      throw notFound("The content of the file is not available");
+    }
     return {
       contentType: file.content_type,
       length: Number(file.size),

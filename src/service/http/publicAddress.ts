@@ -31,7 +31,7 @@ export function publicBase(text: string): string {
     `Cannot use the public address ${
       JSON.stringify(text)
     }: expected an address such as https://data.example.org or https://example.org/health. ` +
-      "Give it without a query, a fragment or encoded characters.",
+      "Leave out the query, the fragment and encoded characters.",
   );
 }
 

@@ -364,7 +364,7 @@ Deno.test("daily() reports what it cannot read, and suggests what was meant", as
   await rejects(
     {},
     TypeError,
-    "Cannot read days: name metrics, sleep, workouts or own",
+    "Cannot read days: pass metrics, sleep, workouts or own",
   );
   await rejects(
     { sleep: ["aslep"] },
@@ -372,7 +372,7 @@ Deno.test("daily() reports what it cannot read, and suggests what was meant", as
     'unknown sleep metric "aslep"; did you mean "asleep"?',
   );
   await rejects({ sleep: "asleep" }, TypeError, "expected a list such as");
-  await rejects({ sleep: ["asleep", "asleep"] }, TypeError, "name each only once");
+  await rejects({ sleep: ["asleep", "asleep"] }, TypeError, "list each one only once");
   await rejects({ metrics: ["Steps"] }, RangeError, 'no metric "Steps"; did you mean "StepCount"');
 });
 

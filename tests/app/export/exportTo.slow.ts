@@ -101,7 +101,7 @@ Deno.test("exportTo() takes a new or empty folder, or an earlier export if allow
       await assertRejects(
         () => me.exportTo(`${folder}/full`, { replace, ...quiet }),
         RangeError,
-        "holds letter.txt and more, so it is not an export",
+        "is not an earlier export, since it contains letter.txt",
       );
     }
     assertEquals(await Deno.readTextFile(`${folder}/full/letter.txt`), "dear");

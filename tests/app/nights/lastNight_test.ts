@@ -31,7 +31,7 @@ Deno.test("lastNight() rejects an invalid number of nights", async () => {
     await assertRejects(
       () => me.lastNight({ before }),
       RangeError,
-      `Cannot find the last night: before is ${before}, not an integer from 0`,
+      `Cannot find the last night: before is ${before}, expected an integer of at least 0`,
     );
   }
 });
