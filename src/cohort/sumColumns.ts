@@ -34,7 +34,7 @@ export function sumColumns(rows: Frame, { column, by, minPeople }: SumQuery): Fr
   return finishSums(sumBy(rows, column, by, counted), { column, by, minPeople });
 }
 
-/** Sorts sums, hides each sum of too few people, and those that would reveal it. */
+/** Sorts sums, and hides each sum of too few people and the sums that would reveal it. */
 export function finishSums(sums: Frame, { column, by, minPeople }: SumQuery): Frame {
   const sorted = by.length === 0 ? sums : sortRows(sums, by);
   if (minPeople === undefined) return withDisplay(sorted);

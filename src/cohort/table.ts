@@ -23,7 +23,7 @@ export interface SumOptions extends PersonOptions {
   by?: string | readonly string[];
   /**
    * Smallest number of people behind a sum that may leave the study, at least 2. Sums of fewer
-   * people are null, and so are further sums that would reveal them if the total is known. A column
+   * people are null, and so are other sums that would reveal them if the total is known. A column
    * `people` has the number of people, null as well. Tables of other rows or groups can still
    * reveal a hidden sum; publish one table per question. @default all are shown
    */

@@ -55,7 +55,7 @@ export function columnType(column: string, schema: TableSchema): CellType {
 /**
  * Checks the name of a table to write, which is also a folder's name and a name in SQL.
  *
- * @throws {RangeError} if it is not a letter and then letters, digits and `_`
+ * @throws {RangeError} if it is not a letter followed by letters, digits and `_`
  */
 export function checkTableName(table: string): string {
   if (/^[A-Za-z][A-Za-z0-9_]*$/.test(table) && table !== "people") return table;

@@ -8,8 +8,8 @@ import type { CohortData, PersonData, WriteCohortOptions } from "./layout/cohort
  * Writes the data of many people to a folder, or adds them to an existing cohort: Parquet files
  * `table/bucket=NN/month=YYYY-MM/part-N.parquet`, by a hash of the person and the month (UTC) of
  * the first time column, sorted by person and time, and `people`. Each call adds all rows or none,
- * even if the process is killed. If you pass one person after another, this applies to groups of
- * half a million rows, and memory does not depend on the number of people.
+ * even if the process is killed. If you pass people one at a time, this applies to groups of half a
+ * million rows, and memory does not depend on the number of people.
  *
  * Columns may be times, dates, integers, numbers, booleans and strings. Times are stored as
  * `datetime[us, UTC]`. Added rows must have the columns of the table.

@@ -30,7 +30,7 @@ export interface AppendOptions {
   /** Key of the pseudonyms. */
   readonly pseudonymKey: string | Uint8Array | undefined;
   /**
-   * Folders of tables that have got rows in this call: the rows become files of their own, and the
+   * Folders of tables that have received rows in this call. The rows become separate files, and the
    * folders are added. @default rows join the folder's small files
    */
   readonly touched?: Set<string>;

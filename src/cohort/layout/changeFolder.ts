@@ -13,8 +13,8 @@ import { MANIFEST } from "./manifest.ts";
 export const STAGING = "_new";
 
 /**
- * Changes the files of a cohort's folder, all or nothing. Other writers wait; what a killed writer
- * left is finished or removed first.
+ * Changes the files of a cohort's folder, all or nothing. Other writers wait. Leftovers of a killed
+ * writer are finished or removed first.
  *
  * @param stage Stages files, and returns the changes to commit with the result.
  */
@@ -30,8 +30,8 @@ export async function changeFolder<Result>(
 }
 
 /**
- * Locks a folder until the result is disposed of, and finishes or removes what a killed writer left.
- * The system also releases the lock if this process is killed.
+ * Locks a folder until the result is disposed of, and finishes or removes the leftovers of a killed
+ * writer. The system also releases the lock if this process is killed.
  */
 export async function lockFolder(folder: string): Promise<Disposable> {
   await Deno.mkdir(folder, { recursive: true });
@@ -50,14 +50,14 @@ async function openLock(folder: string): Promise<Deno.FsFile> {
   return await Deno.open(`${folder}/_lock`, { create: true, write: true });
 }
 
-/** Finishes or removes what a killed writer left. */
+/** Finishes or removes what a killed writer left behind. */
 async function cleanUp(folder: string): Promise<void> {
   await finishCommit(folder);
   await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
 }
 
 /**
- * Returns the state of a folder's files: another state means that a writer has changed them. In a
+ * Returns the state of a folder's files. If it differs later, a writer has changed them. In a
  * folder of another engine, which has no manifest, it is always the same. Finishes the commit of a
  * killed writer first.
  *
@@ -98,7 +98,7 @@ async function cleanUpKilled(folder: string): Promise<boolean> {
   }
 }
 
-/** Codes of errors of folders that the system lets nobody write to. */
+/** Error codes for folders that nobody can write to. */
 const READ_ONLY: readonly (string | undefined)[] = ["EACCES", "EPERM", "EROFS"];
 
 /** Stages a Parquet file for a path below the folder. */

@@ -13,14 +13,14 @@ import type { TableFile } from "./tableFiles.ts";
 export interface CheckedFiles {
   /** Columns of the table. */
   readonly schema: TableSchema;
-  /** Stored forms of the files, by path, that store a column of the table as another type. */
+  /** Storage formats of the files, by path, that store a column of the table as another type. */
   readonly stored: ReadonlyMap<string, StoredColumns>;
 }
 
 /**
  * Checks the columns of every file of a table before reading rows: names, order and types must be
- * equal, since an engine would otherwise return nulls or other numbers. Types are those that Spark
- * sees, which does not know Arrow's.
+ * equal, since an engine would otherwise return nulls or other numbers. Types are as Spark sees
+ * them, since Spark does not know Arrow's types.
  *
  * @param expected Columns of the table; `undefined` to expect the columns of the first file.
  * @throws {TypeError} if a file has other columns or cannot be read, or a folder's name holds a

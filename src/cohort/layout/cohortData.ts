@@ -29,14 +29,14 @@ export interface WriteCohortOptions {
   buckets?: number;
   /**
    * Replaces the rows that the given people have in the given tables, instead of adding rows. Other
-   * people and tables stay unchanged. Without `people`, those with rows are the given ones.
+   * people and tables stay unchanged. Without `people`, the people who have rows count as given.
    * @default false
    */
   replace?: boolean;
   /**
-   * Secret that replaces each `person` by a keyed hash (HMAC-SHA-256, 32 hexadecimal digits). Only
-   * a check of the key is stored, never the key; keep it to add rows, or to withdraw somebody. Other
-   * columns may still identify people. @default none: people keep their identifiers
+   * Secret key: each `person` is replaced with a keyed hash (HMAC-SHA-256, 32 hexadecimal digits).
+   * Only a check of the key is stored, never the key; keep it to add rows, or to withdraw somebody.
+   * Other columns may still identify people. @default none: people keep their identifiers
    */
   pseudonymKey?: string | Uint8Array;
 }

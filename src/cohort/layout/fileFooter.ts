@@ -19,18 +19,18 @@ const TYPE = 1,
   UNIT = 2,
   NANOS = 3;
 const GROUPS = 4, CHUNKS = 1, META = 3, PATH = 3, STATISTICS = 12, MOST = 5, LEAST = 6;
-/** Numbers of types in parquet.thrift; that of dates is the same in both enumerations. */
+/** Type numbers in parquet.thrift; dates have the same number in both enumerations. */
 const INT96 = 3, DATE = 6, JSON_CONVERTED = 19, JSON_LOGICAL = 12;
 
 /** Bytes read at once: the footers of small files fit. */
 export const TAIL = 8192;
 
-/** Storage of a column that Polars' name of its type does not tell. */
+/** Details of a column's storage that Polars' type name does not show. */
 export type StoredKind = "int96" | "date" | "json" | "nanoseconds";
 
 /** Metadata at the end of a Parquet file. */
 export interface FileFooter {
-  /** Text of everything that decides on names and types of columns; equal for equal columns. */
+  /** Text of everything that determines the names and types of columns; equal for equal columns. */
   readonly columns: string;
   /** Names of the columns, in order. */
   readonly names: readonly string[];
@@ -39,15 +39,15 @@ export interface FileFooter {
   /** Columns with a storage of note. */
   readonly kinds: ReadonlyMap<string, StoredKind>;
   /**
-   * Returns the least and the greatest value of a column in each part of the file, as stored;
-   * `undefined` where the file does not tell them.
+   * Returns the minimum and maximum of a column in each part of the file, as stored; `undefined` if
+   * the file does not contain them.
    */
   readonly ends: (column: string) => readonly (Uint8Array | undefined)[];
 }
 
 /**
  * Reads the footer of a file, at a tenth of the time that Polars takes to open it. Returns
- * `undefined` if it has none that can be read; Polars then tells the reason.
+ * `undefined` if the footer cannot be read; Polars then reports the reason.
  */
 export function readFooter({ path, size }: TableFile): FileFooter | undefined {
   const tail = readTail(path, size, Math.min(size, TAIL)), length = footerLength(tail);
@@ -57,7 +57,7 @@ export function readFooter({ path, size }: TableFile): FileFooter | undefined {
 }
 
 /**
- * Parses the footer at the end of some bytes; `undefined` if it is not whole, or damaged.
+ * Parses the footer at the end of some bytes; `undefined` if it is incomplete or damaged.
  *
  * Format: the Parquet format's parquet.thrift.
  */

@@ -14,7 +14,7 @@ import { DAY_US } from "../../time/units.ts";
 /** Smaller files, in bytes, are joined with the next ones and with added rows. */
 const SMALL_FILE = 128 << 20;
 
-/** Number of small files in a folder from which on they are joined even if more rows follow. */
+/** Number of small files in a folder at which they are joined even if more rows follow. */
 const MANY_PARTS = 64;
 
 /** Rows for one folder. */
@@ -91,7 +91,7 @@ export interface StagedRows {
  * Writes rows to a folder of a table, together with the rows of its last files if those are small.
  *
  * @param frame Sorted rows; `undefined` to join only the rows that the folder has.
- * @param isLast `false` if more rows follow, so that the rows become a file of their own.
+ * @param isLast `false` if more rows follow, so the rows become a separate file.
  */
 export async function stageFile(
   root: string,

@@ -3,7 +3,7 @@ import { type TableSchema, timeColumnOf } from "../tableSchema.ts";
 /** Keys of folders that repeat what rows contain: the person's bucket, or parts of the time. */
 const OF_TIMES = ["year", "month", "week", "day", "date", "hour"];
 
-/** Logs of other formats, whose tables keep files with removed and replaced rows. */
+/** Logs of other table formats, which keep files with removed and replaced rows. */
 export const LOGS: Readonly<Record<string, string>> = {
   _delta_log: "Delta Lake",
   ".hoodie": "Apache Hudi",

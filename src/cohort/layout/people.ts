@@ -98,7 +98,7 @@ export function zonesOf(people: Columns, action: string): Zones {
   return zones;
 }
 
-/** Returns whether a column has rows, all of them null. Its type is then a guess. */
+/** Returns whether a column has rows and all of them are null, so that its type is a guess. */
 function isNullOnly(column: Column): boolean {
   return "valid" in column && column.valid !== undefined && column.valid.length > 0 &&
     !column.valid.includes(1);

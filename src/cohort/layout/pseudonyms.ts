@@ -23,7 +23,7 @@ export class Pseudonyms {
   /**
    * Returns the pseudonyms of a cohort; `undefined` if it has people's own identifiers.
    *
-   * @throws {TypeError} if the key is missing, not needed, too short, or another one than before
+   * @throws {TypeError} if the key is missing, not needed, too short, or not the earlier one
    */
   static open(
     action: string,

@@ -23,8 +23,8 @@ const OWN = /^[^/]+\/bucket=\d+\/(?:month=\d{4,}-\d\d\/)?part-\d+\.parquet$/;
  * table has no files. Hidden names are skipped, as Spark does: those that start with `.`, or with
  * `_` unless they are `_key=value`.
  *
- * @throws {TypeError} if the table is one of Delta Lake or Hudi, a file is not Parquet, or a folder is not `key=value`, or a link leads to a
- * file or folder that is listed already, or to nothing
+ * @throws {TypeError} if the table is from Delta Lake or Hudi, a file is not Parquet, a folder is
+ * not `key=value`, or a link leads to a file or folder that is listed already, or to nothing
  */
 export async function tableFiles(folder: string, table: string): Promise<TableFile[]> {
   for (const log of Object.keys(LOGS)) {

@@ -164,7 +164,7 @@ export class FolderBackEnd implements BackEnd {
     return table;
   }
 
-  /** Reads rows of a table, all before or all after a change by a writer. */
+  /** Reads rows of a table, all of them from before or from after a change by a writer. */
   async #read<T>(query: Query, read: (table: OpenTable) => T): Promise<T> {
     for (let tries = 1;; tries++) {
       const table = await this.#open(query);

@@ -18,7 +18,7 @@ export interface OpenTable {
   readonly isCurrent: () => Promise<boolean>;
   /** Columns. */
   readonly schema: TableSchema;
-  /** Stored forms of the files, by path, that store columns as other types. */
+  /** Storage formats of the files, by path, that store columns as other types. */
   readonly stored: CheckedFiles["stored"];
   /** Files that can contain selected rows. */
   readonly files: readonly TableFile[];
@@ -90,7 +90,7 @@ async function openOnce(
 /**
  * Selects the files that can contain matching rows, by the bucket and month in their path. Only
  * files of `writeCohort` are skipped, and only if their first and last person and time belong
- * there: other writers may put rows elsewhere, and files can be moved.
+ * there: other writers may put rows in other folders, and files can be moved.
  *
  * @param buckets Number of buckets; `undefined` if another engine wrote the folder.
  */

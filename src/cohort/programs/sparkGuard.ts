@@ -2,20 +2,20 @@ import { type ClientHttp2Session, connect } from "node:http2";
 import type { LastCalls } from "../spark/sessionGuard.ts";
 
 /**
- * Waits until the process that started it ends, whichever way, and then makes the calls that it was
- * given on standard input: that Spark interrupts the session's operations, which would run on. It may
- * reach the one server, and nothing else; the token comes on standard input, where no other process
- * reads it.
+ * Waits until the process that started it ends for any reason, and then makes the calls that it
+ * received on standard input: they tell Spark to interrupt the session's operations, which would
+ * otherwise continue. It may only reach that server. The token arrives on standard input, where no
+ * other process can read it.
  *
  * @module
  */
 
-/** How often the calls are tried, and how long to wait between. */
+/** Number of attempts for the calls, and the wait between them. */
 const TRIES = 20, PAUSE_MS = 250;
-/** When it gives up on a server that does not answer. */
+/** Time after which it gives up on a server that does not answer. */
 const LATEST_MS = 60_000;
 
-/** A message as gRPC frames it: not compressed, its length, its bytes. */
+/** Frames a message for gRPC: the flag for no compression, its length, its bytes. */
 function frameMessage(message: Uint8Array): Uint8Array {
   const framed = new Uint8Array(5 + message.length);
   new DataView(framed.buffer).setUint32(1, message.length);
@@ -23,7 +23,7 @@ function frameMessage(message: Uint8Array): Uint8Array {
   return framed;
 }
 
-/** Makes one call; its answer is not read. */
+/** Makes one call, and ignores the answer. */
 function makeCall(
   session: ClientHttp2Session,
   path: string,

@@ -5,12 +5,12 @@ import { runRows } from "../worker/rows.ts";
 import { runSlices } from "../worker/slices.ts";
 
 /**
- * Runs the toolkit's verbs over the rows of person after person: `worker.ts slices PLAN` for a folder
- * on this machine, `worker.ts rows PLAN [SECONDS]` for rows as text, which Spark gives and takes. It
- * needs neither network nor environment nor a file besides its own code.
+ * Runs the toolkit's verbs over the rows of one person after another: `worker.ts slices PLAN` for a
+ * folder on this machine, `worker.ts rows PLAN [SECONDS]` for rows as text, which Spark writes and
+ * reads. It needs no network, no environment, and no files except its own code.
  *
- * Of a task that has failed Spark does not read the worker's rows any more, and leaves the worker
- * where it is: it would wait for ever. Whose rows nobody takes for SECONDS (300) ends.
+ * After a task has failed, Spark no longer reads the worker's rows and does not stop the worker,
+ * which would wait forever. So a worker exits if nobody reads its rows for SECONDS (300).
  *
  * @module
  */
@@ -20,7 +20,7 @@ function write(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
 }
 
-/** Writes all of some bytes; ends the process where nobody takes them. */
+/** Writes all of some bytes; ends the process if nobody reads them. */
 async function writeWithin(bytes: Uint8Array, seconds: number): Promise<void> {
   const late = setTimeout(() => {
     console.error(`Cannot write rows: nobody has taken them for ${seconds} s`);

@@ -27,9 +27,9 @@ export class SparkTables {
   }
 
   /**
-   * Returns a table in SQL. For a folder, this is a view of this session with all its files. Spark's
-   * own `parquet.\`folder\`` leaves files out that are beside folders, or below folders that are
-   * not `key=value`.
+   * Returns a table in SQL. For a folder, this is a view of this session with all its files.
+   * Spark's own `parquet.\`folder\`` leaves out files that are next to folders, or below folders
+   * that are not `key=value`.
    */
   async source(table: string, options: ExecuteOptions): Promise<string> {
     return this.#folder === undefined
@@ -65,8 +65,8 @@ export class SparkTables {
    * Opens a table with its columns; for a folder, checks every file.
    *
    * @throws {SparkError} if the table does not exist
-   * @throws {TypeError} if a cohort cannot store the type of a column, a file has other columns, the
-   * name of a folder holds a column, or the table is one of Delta Lake or Hudi
+   * @throws {TypeError} if a cohort cannot store the type of a column, a file has other columns,
+   * the name of a folder contains a column, or the table is from Delta Lake or Hudi
    */
   async open(table: string, options: ExecuteOptions): Promise<SqlSource> {
     const [source, people] = await Promise.all([
@@ -93,7 +93,7 @@ export class SparkTables {
     return { table: source, people, schema };
   }
 
-  /** Checks that a table is not one of another format, whose log says which files count. */
+  /** Checks that a table has no other format, whose log would determine which files count. */
   async #checkLog(table: string, log: string, options: ExecuteOptions): Promise<void> {
     try {
       await this.#view("binaryFile", `${table}/${log}`, options);
@@ -114,7 +114,9 @@ export class SparkTables {
       .map((name, i) => [name, LABELS[types[i]!] ?? types[i]!]);
   }
 
-  /** Lists the files of a table, also those without rows. Spark leaves out files without bytes. */
+  /**
+   * Lists the files of a table, including files without rows. Spark leaves out files without bytes.
+   */
   async #files(table: string, options: ExecuteOptions): Promise<SparkFile[]> {
     const listed = await this.#view("binaryFile", table, options);
     const sql = "select path as file, cast(modificationTime as string) as changed " +
@@ -133,8 +135,8 @@ export class SparkTables {
 
   /**
    * Compares the columns of each file, since Spark silently reads missing ones as null. Files that
-   * are unchanged since the last check in this session are skipped. Of small files with equal
-   * columns, Spark is only asked for one.
+   * are unchanged since the last check in this session are skipped. If small files have equal
+   * columns, only one of them is requested from Spark.
    *
    * @param schema Columns of the table; `undefined` to only find a file that Spark cannot read.
    */
@@ -183,13 +185,13 @@ export class SparkTables {
   }
 }
 
-/** Queries at once, and files up to which each one has its own query. */
+/** Number of concurrent queries, and number of files up to which each file has its own query. */
 const AT_ONCE = 8;
 
 /** Maximum length of a file in bytes that Spark reads whole for its footer. */
 const SMALL = 1 << 20;
 
-/** Types of columns by their names in Spark; others have none in a cohort. */
+/** Column types by their names in Spark; a cohort supports no others. */
 const LABELS: Readonly<Record<string, string>> = {
   timestamp: TYPE_LABELS.time,
   date: TYPE_LABELS.date,

@@ -58,8 +58,8 @@ export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGe
 }
 
 /**
- * Yields the messages that a blocking function reads: it fills the start of an array and returns the
- * number of bytes, null at the end. A stream would copy everything once more.
+ * Yields the messages that a blocking function reads: it fills the start of an array and returns
+ * the number of bytes, null at the end. A stream would copy everything again.
  *
  * @throws {TypeError} if the input ends within a message
  */
