@@ -83,7 +83,7 @@ export function openColumns(
   return new OpenFrame({ ...columnsSource(columns), range }, options);
 }
 
-/** Columns with the end of a row, which are not taken for its time. */
+/** Columns with the end of a row, which do not count as its time. */
 const ENDS: ReadonlySet<string> = new Set(["end_time", "end_date"]);
 
 /** Columns with the time of a row, by priority. */
@@ -233,10 +233,9 @@ export class OpenFrame {
   }
 
   /**
-   * Returns the name of the column with the time of each row in a table of the caller's own: one
-   * with a usual name in another spelling, such as `Date`, or else the only column of times, or the
-   * only one of dates. Returns `undefined` if a column has a usual name, or if no column or several
-   * could be meant.
+   * Returns the name of the time column in the caller's own table: a column with a usual name in
+   * another spelling, such as `Date`, or else the only column of times, or the only column of
+   * dates. Returns `undefined` if a column has a usual name, or if the choice is ambiguous.
    */
   ownTimeName(): string | undefined {
     if (TIME_NAMES.some((name) => this.has(name))) return undefined;
@@ -254,8 +253,8 @@ export class OpenFrame {
   }
 
   /**
-   * Returns the columns of a type, other than ends of intervals; of records, the columns whose first
-   * value has it.
+   * Returns the columns of a type, except ends of intervals. For records, the first value of a
+   * column determines its type.
    */
   #namesOf(type: "time" | "date"): string[] {
     return this.names.filter((name) =>
@@ -327,7 +326,7 @@ export class OpenFrame {
   /**
    * Rejects rows of several people.
    *
-   * @param advice Returns what to do instead, given the column in quotes.
+   * @param advice Returns a remedy, given the column in quotes.
    * @throws {RangeError} without `by`, if a column that identifies people has several values
    */
   rejectPeople(
@@ -392,7 +391,7 @@ export class OpenFrame {
     );
   }
 
-  /** Returns whether a column has rows, and null in all of them. */
+  /** Returns whether a column has rows and all of them are null. */
   #isEmpty(name: string): boolean {
     const column = this.#source.column(name, undefined, this);
     if (this.#source.rowCount === 0 || column.type === "list" || column.type === "struct") {

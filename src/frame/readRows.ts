@@ -7,7 +7,7 @@ type CellType = Extract<ColumnType, "time" | "int64" | "float64" | "text">;
 
 type CellOf<T extends CellType> = T extends "text" ? string : T extends "float64" ? number : bigint;
 
-/** A row of cells: null without a value, `undefined` if an optional column is missing. */
+/** Row of cells: null without a value, `undefined` if an optional column is missing. */
 type RowOf<W extends { readonly [name: string]: CellType }, F> =
   & {
     readonly [K in keyof W as K extends `${string}?` ? never : K]:

@@ -51,7 +51,7 @@ export function statisticColumns(statistics: readonly Statistic[]): Columns {
   };
 }
 
-/** Least amount of data that a source asks for. */
+/** Minimum amount of data that a source requires. */
 export interface Minimum {
   readonly least: number;
   /** Counted items. */

@@ -20,7 +20,10 @@ export interface StatisticsMembers<N extends string> {
   readonly unit: { readonly [K in N]: string };
   /** Reason why a field is null; null if it has a value, or no reason is known. */
   readonly reason: { readonly [K in N]: string | null };
-  /** True if the data reach the published minimum of a field; null for fields without a minimum. */
+  /**
+   * True if there is enough data for the published minimum of a field; null for fields without a
+   * minimum.
+   */
   readonly enough: { readonly [K in N]: boolean | null };
   /** Returns the answer as a table of text. */
   toString(): string;
@@ -70,7 +73,10 @@ export interface AnswerField<N extends string> {
   readonly unit: string;
   /** Reason if the value is null. */
   readonly reason: string | null;
-  /** True if the data reach the published minimum; null or omitted if there is no such minimum. */
+  /**
+   * True if there is enough data for the published minimum; null or omitted if there is no such
+   * minimum.
+   */
   readonly enough?: boolean | null;
 }
 

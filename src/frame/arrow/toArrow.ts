@@ -40,9 +40,8 @@ export function writeArrow(columns: Columns, form: "file" | "stream"): Uint8Arra
 type Values = BigInt64Array | Float64Array | Int32Array;
 
 /**
- * Returns values in a buffer of their own. Arrow's writer merges neighbours that share a buffer,
- * and drops values if they overlap.
- * stretch of bytes, and where they overlap it leaves some out.
+ * Returns values in a separate buffer. Arrow's writer merges neighbours that share a buffer, and
+ * drops values if they overlap.
  */
 function own<V extends Values>(values: V, buffers: Set<ArrayBufferLike>): V {
   if (buffers.has(values.buffer)) return values.slice() as V;

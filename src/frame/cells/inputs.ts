@@ -100,9 +100,9 @@ async function bundleOf(value: unknown): Promise<Record<string, string>> {
 }
 
 /**
- * Replaces the value of an input by a control, and sends each change to the kernel through its own
- * channel. JupyterLab has no widgets of its own, but each of its pages contains the address of the
- * kernel.
+ * Replaces the value of an input with a control, and sends each change to the kernel through its
+ * own channel. JupyterLab has no widgets of its own, but each of its pages contains the address of
+ * the kernel.
  */
 const INPUT_SCRIPT = `<script>(()=>{` +
   `const page=document.getElementById("jupyter-config-data"),config=page&&JSON.parse(page.textContent),` +

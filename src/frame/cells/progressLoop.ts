@@ -18,8 +18,8 @@ export interface ProgressOptions {
 const SLICE = 50;
 
 /**
- * Shows how far a loop of your own has come, with the time that it has taken, once it takes longer than a
- * second. In a notebook the stop button ends the loop before its next step.
+ * Shows the progress and the elapsed time of your own loop, once it takes longer than a second. In
+ * a notebook the stop button ends the loop before its next step.
  *
  * ```ts
  * import { show } from "@lifeframe/lifeframe";

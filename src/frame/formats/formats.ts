@@ -139,8 +139,8 @@ function fromRecords(rows: unknown, written: number, { schema, zone }: DecodeOpt
 }
 
 /**
- * Throws if a row replaces a column of the first row by another name, or has a name twice. Such a
- * row is damaged, and can be the merger of two rows.
+ * Throws if a row has another name in place of a column of the first row, or has a name twice. Such
+ * a row is damaged, and can be the merger of two rows.
  *
  * @param written Number of members in the text.
  */

@@ -75,8 +75,8 @@ const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
 ]));
 
 /**
- * Undoes the filling of columns that hold no numbers: Polars would turn times into numbers to fill
- * them with one.
+ * Undoes the filling of columns without numbers: Polars would convert times to numbers to fill them
+ * with a number.
  */
 function onlyNumbers(filled: unknown, [value]: readonly unknown[], from: Frame): unknown {
   if (typeof value !== "number" || !pl.DataFrame.isDataFrame(filled)) return filled;
@@ -166,7 +166,7 @@ const WRAPPED = [
 /**
  * Returns Polars' own methods of a frame, by name. Polars' proxy searches all names of columns for
  * each member that is read, which is slow in a wide frame, and returns a column instead of a method
- * of the same name. So the list of names is empty meanwhile.
+ * of the same name. So the list of names is empty in the meantime.
  */
 function polarsMethods(frame: Frame): Record<string, Method> {
   const own = frame as unknown as Record<string, Method>;
@@ -221,7 +221,7 @@ function carryRange(frame: Frame, method: string, from: Frame): void {
   setAskedRange(frame, LOSING_RANGE.has(method) ? undefined : { ...range, complete });
 }
 
-/** Gives the display also to the results of the methods of a lazy frame or a grouping. */
+/** Also gives the display to the results of the methods of a lazy frame or a grouping. */
 function keepLater<T extends object>(later: T, from: Frame): T {
   return new Proxy(later, {
     get: (target, name) => {

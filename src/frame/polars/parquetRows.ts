@@ -35,7 +35,7 @@ export interface ColumnCast {
   readonly from: string;
 }
 
-/** Stored form of the columns of a file. Files with the same columns share one object. */
+/** Storage format of the columns of a file. Files with the same columns share one object. */
 export interface StoredColumns {
   /** Casts of columns whose stored type differs. */
   readonly casts: readonly ColumnCast[];
@@ -115,10 +115,10 @@ export class ParquetRows {
   }
 }
 
-/** Number of files from which on one pattern is faster than a scan per file. */
+/** Number of files at which one pattern becomes faster than a scan per file. */
 const MANY = 20;
 
-/** Returns a scan of each file, or of all Parquet files below a folder if they are many. */
+/** Returns a scan of each file, or of all Parquet files below a folder if there are many. */
 function scansOf(paths: readonly string[], folder = commonFolder(paths)): pl.LazyDataFrame[] {
   const isFlat = paths.every((path) => folderOf(path) === folder);
   if (paths.length >= MANY && folder !== "" && isWhole(folder, new Set(paths), isFlat)) {
@@ -136,7 +136,7 @@ function scansOf(paths: readonly string[], folder = commonFolder(paths)): pl.Laz
   return [...groups].flatMap(([child, own]) => scansOf(own, child));
 }
 
-/** Reads a file after renaming the key of Arrow's types in its footer. */
+/** Reads a file after renaming the key for Arrow's types in its footer. */
 function readPlain(path: string): pl.LazyDataFrame {
   const bytes = readFileSync(path), key = bytes.lastIndexOf("ARROW:schema");
   if (key >= 0) bytes.write("plain", key);

@@ -14,8 +14,8 @@ export function readSeriesText(series: pl.Series): TextReader | undefined {
 }
 
 /**
- * Returns the text of each row as an index. Polars hashes each row for its categories, so of runs
- * of equal texts, such as the rows of a person, only the first rows are hashed.
+ * Returns the text of each row as an index. Polars would hash each row for its categories. In runs
+ * of equal texts, such as the rows of a person, only the first row is hashed here.
  */
 function codeSeries(series: pl.Series): CodedText {
   const starts = startsOf(series.head(PROBE)).sum() < PROBE / 4 ? startsOf(series) : undefined;
@@ -32,7 +32,7 @@ function codeSeries(series: pl.Series): CodedText {
 /** First rows that show whether a series has runs. */
 const PROBE = 1024;
 
-/** Marks by 1 the rows whose text differs from the row before, or one of both is null. */
+/** Marks rows with 1 if their text differs from the row before, or if one of the two is null. */
 function startsOf(series: pl.Series): pl.Series {
   return series.neq(series.shift(1)).cast(pl.UInt8).fillNull("one") as pl.Series;
 }

@@ -1,20 +1,22 @@
 import { columnNames, frameHeight } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
-/** Bytes of a number or time; counting texts as they are would cost more than it saves. */
+/**
+ * Bytes of a number or time, also used for texts: measuring texts would cost more than it saves.
+ */
 const CELL = 8;
 
-/** Smaller frames, in bytes, are not worth a call to the system. */
+/** Minimum size in bytes: smaller frames are not worth a system call. */
 const LIGHT = 1 << 20;
 
-/** Memory that nothing touches, so that the system never provides it, for each living frame. */
+/** Memory for each living frame. Nothing touches it, so the system never allocates it. */
 const WEIGHTS = new WeakMap<Frame, ArrayBuffer>();
 
 /**
- * Tells V8 the size of a frame that this library made. V8 does not see Polars' memory, and would
- * collect frames long after they are unreachable: a loop over frames of 16 MB grows to 3 GB, and
- * with this to 0.4 GB. Loops must also yield to the event loop, because Deno frees native objects
- * there.
+ * Reports the size of a frame that this library created to V8. V8 does not see Polars' memory, and
+ * would collect frames long after they are unreachable: a loop over frames of 16 MB grows to 3 GB,
+ * but only to 0.4 GB with this. Loops must also yield to the event loop, because Deno frees native
+ * objects there.
  */
 export function weighFrame(frame: Frame): Frame {
   const bytes = frameHeight(frame) * columnNames(frame).length * CELL;

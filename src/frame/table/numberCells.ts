@@ -35,7 +35,7 @@ export interface NumberColumn {
  * Formats numbers as cells with the same number of decimals: as many as the values need, at most
  * four, or as many as suit the unit. Very small and very large numbers have a power of ten. A p
  * value below 0.001 is `< 0.001`. A column that reaches 10,000 has thousands separators, except for
- * identifiers. Separators follow the language around the call.
+ * identifiers. Separators follow the current language.
  */
 export function numberCells(
   values: readonly (number | null)[],

@@ -13,8 +13,8 @@ export function kindOf(values: readonly unknown[]): string {
 }
 
 /**
- * Formats the values of one member of records: dates in a zone, else in UTC; times given as text
- * unchanged.
+ * Formats the values of one member of records. Dates are in a zone, or else in UTC; times that are
+ * text stay unchanged.
  */
 export function recordCells(
   values: readonly unknown[],

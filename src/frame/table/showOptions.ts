@@ -26,8 +26,8 @@ const OPTIONS = optionNames<ShowOptions>()("rows columns decimals locale");
 let current: ShowOptions = {};
 
 /**
- * Sets the default size, precision and language of tables in all cells; `undefined` restores an option's
- * default. Returns the options that are set. Without an argument it only returns them.
+ * Sets the default size, precision and language of the tables in all cells; `undefined` restores an
+ * option's default. Returns the options that are set. Without an argument it only returns them.
  *
  * ```ts
  * import { show } from "@lifeframe/lifeframe";

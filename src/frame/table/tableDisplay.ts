@@ -48,7 +48,7 @@ function terminalColumns(): number {
 }
 
 const GAP = "  ";
-/** Longest name of a column in characters. */
+/** Maximum length of a column's name in characters. */
 const NAME_LIMIT = 40;
 
 /**
@@ -97,7 +97,7 @@ const BASE = "padding:2px 10px;white-space:nowrap;vertical-align:top";
 /** Without types, a table is a list of facts to read: longer texts wrap where space is narrow. */
 const WRAPPED = BASE.replace("white-space:nowrap;", "");
 
-/** Longest text that never wraps, in characters. */
+/** Maximum length of a text that never wraps, in characters. */
 const SHORT = 12;
 
 /** Background of a notebook's output, or else of the page. */

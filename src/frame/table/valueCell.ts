@@ -19,7 +19,7 @@ export function valueCell(value: unknown): Cell {
   return cell(visibleText(summary(value), LIMIT));
 }
 
-/** Returns a date as text in UTC: its own text is in the zone of the machine. */
+/** Returns a date as text in UTC, because `Date.toString()` uses the zone of the machine. */
 export function isoText(date: Date): string {
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
 }
