@@ -36,11 +36,11 @@ export interface AroundOptions extends GroupedSeriesColumns {
    */
   band?: "ci" | "sd" | "quartiles";
   /**
-   * Allow the values around an event to depend on those around earlier events; `ci` is then null
-   * for fewer than 7 events. `false` uses Student's t. @default true
+   * Allows the values around an event to depend on the values around earlier events; `ci` is then
+   * null for fewer than 7 events. `false` uses Student's t. @default true
    */
   dependent?: boolean;
-  /** Return every event's values instead of their mean. @default false */
+  /** Returns the values of each event instead of their mean. @default false */
   each?: boolean;
   /**
    * Name of the events' column of instants. @default `start_time`, `time`, `start_date` or

@@ -74,12 +74,13 @@ const OPTIONS = optionNames<ChangePointsOptions>()(
  * search is exact (PELT: Killick et al. 2012, doi 10.1080/01621459.2012.737745): with the same
  * `penalty` and minimum length, the levels equal the output of ruptures, `Pelt(model="l2")`.
  *
- * Days depend on the days before, and a slow drift looks like many changes. The usual penalties (AIC,
- * BIC, MBIC) assume independent values: of 90 days with an autocorrelation of 0.5 they cut most. By
- * default, the penalty is therefore the one that finds no change in 95 % of simulated series without
- * a change. Their errors are a first-order autoregression, whose coefficient is integrated over with
- * the restricted likelihood of blocks of 7 steps, each with its own level and spread; the variance
- * is the median of the blocks. A few changes thus look neither like autocorrelation nor like noise. `dependent: false` simulates independent values. Strongly
+ * Days depend on the days before, and a slow drift looks like many changes. The usual penalties
+ * (AIC, BIC, MBIC) assume independent values: they cut most records of 90 days with an
+ * autocorrelation of 0.5. By default, the penalty is therefore the one that finds no change in 95 %
+ * of simulated series without a change. Their errors are a first-order autoregression, whose
+ * coefficient is integrated over with the restricted likelihood of blocks of 7 steps, each with its
+ * own level and spread; the variance is the median of the blocks. A few changes thus look neither
+ * like autocorrelation nor like noise. `dependent: false` simulates independent values. Strongly
  * dependent days (from 0.8 on) hide all but large changes.
  *
  * Each date has an interval, computed from the two levels next to it as in `series.changePoint`. It
@@ -88,8 +89,8 @@ const OPTIONS = optionNames<ChangePointsOptions>()(
  * straight trend fits, too` if a line leaves no more squares than the levels, at the penalty of one
  * change. With fewer than 42 days, the answer is null.
  *
- * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column. Null,
- * NaN, and days that are not `whole` are missing.
+ * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column.
+ * Null, NaN, and days that are not `whole` are missing.
  * @returns an object with `changes` (their number), `penalty`, `autocorrelation` (estimated, of
  * neighbours around the levels) and `days` (steps with a value), or null; the text `finding`, such
  * as `pulse changes twice in 180 days: from 60 to 55 bpm on 3 March 2025, to 61 bpm on 2 May 2025`;
@@ -98,8 +99,8 @@ const OPTIONS = optionNames<ChangePointsOptions>()(
  * their first rows; `time`, `end_time` `datetime[us, tz]`, half-open; `time_low`, `time_high`, the
  * interval of `time`, null for the first level; `level` `f64`, with average effects; `difference`
  * `f64` from the level before; `unit` `str`; `coverage` `f64`, share of steps with a value; `n`
- * `i64`; `penalty`, `autocorrelation` `f64`; `note` `str`, the reason for nulls: `too few days`, `no
- * variation` or `not separable` (from weekdays); `finding` `str`, in the first row of a series
+ * `i64`; `penalty`, `autocorrelation` `f64`; `note` `str`, the reason for nulls: `too few days`,
+ * `no variation` or `not separable` (from weekdays); `finding` `str`, in the first row of a series
  * @throws {TypeError} if a column is missing or of another type, or there are several numeric
  * columns and `y` is not set
  * @throws {RangeError} if the zone or an option is invalid

@@ -27,7 +27,7 @@ export interface CompareOptions extends GroupOptions {
    */
   unit?: string;
   /**
-   * Treat values as dependent on their neighbours in time, so that they count as fewer than the
+   * Treats values as dependent on their neighbours in time, so that they count as fewer than the
    * same number of independent values. @default true if the frame has times
    */
   dependent?: boolean;

@@ -37,7 +37,8 @@ export interface CorrelationOptions extends StepOptions {
    */
   lag?: number | readonly number[];
   /**
-   * Treat consecutive rows as dependent, so that they count as fewer than as many independent rows.
+   * Treats consecutive rows as dependent, so that they count as fewer than as many independent
+   * rows.
    * @default true if the frame has times
    */
   dependent?: boolean;
@@ -346,7 +347,7 @@ function methodsOf(method: CorrelationOptions["method"]): readonly CorrelationMe
   return methods;
 }
 
-/** @throws {RangeError} if a lag is not an integer from 0 */
+/** @throws {RangeError} if a lag is not an integer of at least 0 */
 function lagsOf(lag: CorrelationOptions["lag"]): readonly number[] {
   const lags = [...new Set([lag ?? 0].flat() as number[])];
   const wrong = lags.find((one) => !Number.isInteger(one) || one < 0);

@@ -37,13 +37,13 @@ const SHARES = [0.5, 0.6, 0.7, 0.8, 0.9];
 /**
  * Adds up the time in each heart rate zone, by day, week or any other window.
  *
- * A reading counts until the next one, of any source, but at most `maxAge`. Zone 1 begins at half of
- * the maximum heart rate, and each zone is a tenth of it wide (the five zones of Edwards 1993); the
- * last one is open. Readings below zone 1 only count in `measured`.
+ * A reading counts until the next one, of any source, but at most `maxAge`. Zone 1 begins at half
+ * of the maximum heart rate, and each zone is a tenth of it wide (the five zones of Edwards 1993);
+ * the last one is open. Readings below zone 1 only count in `measured`.
  *
  * Without `max`, the maximum comes from the frame itself. Compare the column `max` with what you
  * know: if you did not push yourself in the range, all zones are too low. A formula such as 220
- * minus age misses the maximum of a person by 10 beats or more.
+ * minus age can be off by 10 beats or more for an individual.
  *
  * @param frame a column `time` (instants) and heart rates, as `me.samples("HeartRate", when)`
  * returns them

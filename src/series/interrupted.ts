@@ -125,25 +125,25 @@ const OPTIONS = optionNames<InterruptedOptions>()(
  * | `days_before`, `days_after` | number of steps with a value |
  * | `autocorrelation` | estimated correlation of neighbouring steps around the lines |
  *
- * Days depend on the days before, so the errors are an autoregression. By default least squares
- * gives the coefficients; intervals and p values integrate over all autocorrelations and shares of
- * noise that fit the days, as in `series.trend`. With `method: "gls"`, coefficients, errors and
- * autocorrelation, from 0 to 1, equal R's `gls(correlation = corAR1())`. It takes the estimated
- * autocorrelation for the true one, so its intervals are too narrow with few days. The effect of
- * weekdays is removed. Without 21 steps on each side, all of this is null.
+ * Each day depends on earlier days, so the errors follow an autoregression. By default, least
+ * squares gives the coefficients, and intervals and p values integrate over all autocorrelations
+ * and shares of noise that fit the days, as in `series.trend`. With `method: "gls"`, coefficients,
+ * errors and autocorrelation, from 0 to 1, equal R's `gls(correlation = corAR1())`. It takes the
+ * estimated autocorrelation for the true one, so its intervals are too narrow with few days. The
+ * effect of weekdays is removed. Without 21 steps on each side, all of this is null.
  *
  * The date must be known beforehand. If you chose it because the values change there, p is too
  * small; `series.changePoint` searches for it. Without a second series that was not interrupted,
  * whatever else changed at that date is part of the result.
  *
- * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column. Null,
- * NaN, and days that are not `whole` are missing.
- * @returns an object with a number or null per name, and the text `finding`, such as `pulse falls by
- * 5.1 bpm on 3 March 2025 (3.4 to 6.8); no clear change of its slope`; `unit` and `reason` give each
- * unit and the reason for each null. Its `frame`, or with `by` the result itself, is a long frame
- * with a row per statistic: the columns of `by`, with groups in order of their first rows; `name`
- * `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`; `note` `str`, the reason for a
- * null value: `too few days`, `no variation`, `not separable` (from weekdays) or `no slopes`;
+ * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column.
+ * Null, NaN, and days that are not `whole` are missing.
+ * @returns an object with a number or null per name, and the text `finding`, such as `pulse falls
+ * by 5.1 bpm on 3 March 2025 (3.4 to 6.8); no clear change of its slope`; `unit` and `reason` give
+ * each unit and the reason for each null. Its `frame`, or with `by` the result itself, is a long
+ * frame with a row per statistic: the columns of `by`, with groups in order of their first rows;
+ * `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`; `note` `str`, the reason
+ * for a null value: `too few days`, `no variation`, `not separable` (from weekdays) or `no slopes`;
  * `finding` `str`, in the row of the change of level, else null
  * @throws {TypeError} if a column is missing or of another type, there are several numeric columns
  * and `y` is not set, or `at` is missing
@@ -315,7 +315,9 @@ function fitRows(days: DayValues, settings: SeriesSettings): FittedRows<Row> {
   };
 }
 
-/** Subtracts the mean of a week from an effect, so that the constant is the level of an average day. */
+/**
+ * Subtracts the mean of a week from an effect, so that the constant is the level on an average day.
+ */
 function centred(effect: Float64Array, weekday: ArrayLike<number>): Float64Array {
   const week = new Map(Array.from(effect, (one, row) => [weekday[row], one]));
   const mean = [...week.values()].reduce((sum, one) => sum + one, 0) / week.size;

@@ -33,11 +33,11 @@ export interface MixedOptions {
    * first. @default none
    */
   by?: string | readonly string[];
-  /** Share of intervals that contain the true value. @default 0.95 */
+  /** Confidence level: share of intervals that contain the true value. @default 0.95 */
   confidence?: number;
   /**
-   * Intervals and p values of the line by a bootstrap that resamples people, instead of Student's t.
-   * @default false
+   * `true` to compute intervals and p values of the line with a bootstrap that resamples people,
+   * instead of Student's t. @default false
    */
   resamplePeople?: boolean;
   /** Number of bootstrap samples. @default 2000 */
@@ -82,19 +82,21 @@ const OPTIONS = optionNames<MixedOptions>()(
  * | `REML` | criterion at the optimum |
  *
  * With `resamplePeople: true`, standard errors of the line come from the differences between people
- * (Liang and Zeger 1986), with a degree of freedom less than people, and intervals and p values from a
- * studentized bootstrap: all rows of a person are drawn together. They also hold if the errors of a
- * person depend on each other or are skewed, and need 10 people.
+ * (Liang and Zeger 1986), with one degree of freedom fewer than people, and intervals and p values
+ * come from a studentized bootstrap that draws all rows of a person together. They also hold if the
+ * errors of a person depend on each other or are skewed, and need at least 10 people.
  *
- * Two conditions are a predictor of 0 and 1; for a row per person and condition, `series.paired` also
- * removes the effect of the period. The errors of a person are independent of each other; for days of one person that depend on the day before, use `series.compare`. With
- * few people, use random slopes if slopes may differ: without them, `slope_p` is too small.
+ * For two conditions, pass a predictor of 0 and 1; with one row per person and condition,
+ * `series.paired` also removes the effect of the period. The errors of a person are assumed to be
+ * independent of each other. For one person's days that depend on the day before, use
+ * `series.compare`. With few people, use random slopes if slopes may differ: without them,
+ * `slope_p` is too small.
  *
  * @param frame A row for each measurement; rows with a missing value, person or NaN are left out.
- * All results are null if each person has one row.
+ * All results are null if each person has only one row.
  * @returns an object with a number or null for each name, `unit` and `reason`. Its `frame`, or with
- * `by` the result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (share of rows with both
- * values), `n` `i64` (people), `note` `str`.
+ * `by` the result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit`
+ * `str`, `coverage` `f64` (share of rows with both values), `n` `i64` (people), `note` `str`.
  * @throws {TypeError} if a column is missing or of another type
  * @throws {RangeError} if an option is invalid
  *

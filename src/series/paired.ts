@@ -27,13 +27,13 @@ export interface PairedOptions {
   /** First and second condition, a and b. @default both, in alphabetical order */
   conditions?: readonly [string, string];
   /**
-   * Numeric column of the period of a crossover, such as 1 and 2: its effect is removed, and the two
-   * orders of the conditions are compared. @default none
+   * Numeric column with the period of a crossover, such as 1 and 2. Its effect is removed, and the
+   * two orders of the conditions are compared. @default none
    */
   period?: string;
   /**
-   * Interval and p value of the difference by a bootstrap that resamples people, instead of Student's
-   * t. @default false
+   * `true` to compute the interval and p value of the difference with a bootstrap that resamples
+   * people, instead of Student's t. @default false
    */
   resamplePeople?: boolean;
   /**
@@ -41,7 +41,7 @@ export interface PairedOptions {
    * first. @default none
    */
   by?: string | readonly string[];
-  /** Share of intervals that contain the true value. @default 0.95 */
+  /** Confidence level: share of intervals that contain the true value. @default 0.95 */
   confidence?: number;
   /** Number of bootstrap samples. @default 2000 */
   resamples?: number;
@@ -69,26 +69,28 @@ const OPTIONS = optionNames<PairedOptions>()(
 );
 
 /**
- * Compares two conditions within people: a paired comparison, or with `period` a crossover of two
- * periods (Jones and Kenward 2003).
+ * Compares two conditions within people: as a paired comparison or, with `period`, as a crossover
+ * of two periods (Jones and Kenward 2003).
  *
  * | name | value |
  * |---|---|
  * | `mean_a`, `mean_b` | means of the people who have both conditions |
- * | `difference` | mean of b - a; with `period` the mean of both orders, which removes an effect of the period |
+ * | `difference` | mean of b - a; with `period`, the mean of both orders, which removes an effect of the period |
  * | `difference_SE`, `difference_low`, `difference_high`, `difference_df`, `difference_p` | its standard error, interval, degrees of freedom and p value |
- * | `SD_difference` | standard deviation of the differences of people; with `period` within the orders |
+ * | `SD_difference` | standard deviation of people's differences; with `period`, within the orders |
  * | `cohen_dz` | `difference / SD_difference` |
- * | `incomplete` | number of people who lack a condition, and do not count |
+ * | `incomplete` | number of people who lack a condition and are left out |
  * | `period_effect`, `period_effect_low`, `period_effect_high`, `period_effect_p` | second period minus first |
- * | `sequence_difference`, `sequence_difference_p` | means of people with b first minus a first; it is not 0 after carry-over |
+ * | `sequence_difference`, `sequence_difference_p` | mean of people who had b first minus mean of people who had a first; differs from 0 after carry-over |
  *
- * Several rows of a person in a condition count as their mean, so each person counts once. A test of
- * carry-over has low power: plan a washout instead of choosing the analysis by
- * `sequence_difference_p`. With people who lack a condition, `series.mixed` uses their rows, too.
+ * Several rows of a person in a condition count as their mean, so each person counts once. A test
+ * for carry-over has low power: plan a washout instead of choosing the analysis by
+ * `sequence_difference_p`. To use the rows of people who lack a condition as well, call
+ * `series.mixed`.
  *
  * Student's t assumes that differences are normal, or that there are many people. `resamplePeople:
- * true` resamples people (studentized bootstrap: the wider of the symmetric and the equal-tailed form), and needs 10 of them.
+ * true` instead resamples people with a studentized bootstrap (the wider of the symmetric and the
+ * equal-tailed interval), and needs at least 10 people.
  *
  * @param frame A row for each measurement; rows with a missing value, condition, person or period,
  * NaN, and days that are not `whole` are left out.
@@ -96,7 +98,8 @@ const OPTIONS = optionNames<PairedOptions>()(
  * `by` the result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit`
  * `str`, `coverage` `f64` (share of people with both conditions), `n` `i64` (these people), `note`
  * `str`, the reason for a null.
- * @throws {TypeError} if a column is missing or of another type, or there are not two conditions
+ * @throws {TypeError} if a column is missing or of another type, or if there are not exactly two
+ * conditions
  * @throws {RangeError} if an option is invalid, or a condition is not in the column
  *
  * @example Three people who sleep 20 minutes longer with a drug
@@ -194,7 +197,7 @@ interface Settings {
 interface Pair {
   readonly a: number;
   readonly b: number;
-  /** `true` if b came first; `false` without periods. */
+  /** `true` if the person had b first; `false` without periods. */
   readonly isReversed: boolean;
 }
 
@@ -302,7 +305,7 @@ function readPairs(
       isReversed: order !== undefined && order < 0,
     });
   });
-  // The order of rows does not matter.
+  // Makes the result independent of the order of rows.
   pairs.sort((one, other) =>
     one.a - other.a || one.b - other.b ||
     Number(one.isReversed) - Number(other.isReversed)
@@ -310,7 +313,7 @@ function readPairs(
   return { pairs: unordered > 0 ? [] : pairs, incomplete, unordered };
 }
 
-/** Estimates of a comparison; NaN if undefined. */
+/** Estimates of a comparison; NaN if they cannot be computed. */
 interface Compared {
   readonly meanA: number;
   readonly meanB: number;
@@ -318,7 +321,10 @@ interface Compared {
   /** Standard deviation of the differences. */
   readonly spread: number;
   readonly freedom: number;
-  /** Second period minus first, and the means of people with b first minus a first. */
+  /**
+   * Second period minus first, and mean of people who had b first minus mean of people who had a
+   * first.
+   */
   readonly period?: Estimate;
   readonly sequence?: Estimate;
   /** `true` if an order of the conditions has fewer than two people. */
@@ -343,7 +349,7 @@ function simple(pairs: readonly Pair[]): Compared {
   };
 }
 
-/** Compares pairs of both orders, each with half the weight. */
+/** Compares pairs of both orders, and gives each order half of the weight. */
 function crossover(pairs: readonly Pair[]): Compared {
   const forward = pairs.filter(({ isReversed }) => !isReversed);
   const reversed = pairs.filter(({ isReversed }) => isReversed);

@@ -285,7 +285,7 @@ export interface ResampleColumnsOptions
   readonly maxAge?: bigint | undefined;
   /** Step of points. @default the median step of each group */
   readonly step?: bigint | undefined;
-  /** Add `whole`, or the covered intervals. @default false */
+  /** Adds `whole`, or the covered intervals. @default false */
   readonly whole?: boolean | Interval;
 }
 

@@ -37,7 +37,7 @@ export interface RollingOptions {
    * that row. @default "right"
    */
   closed?: Closed;
-  /** Centre windows on the row's time instead of ending there. @default false */
+  /** Centres windows on the row's time instead of ending them there. @default false */
   center?: boolean;
   /** Minimum number of values for a result. @default 1 */
   minSamples?: number;
@@ -54,13 +54,13 @@ export interface RollingOptions {
  * ends at its time, `(time - window, time]`, or is centred on it. Windows of days follow the local
  * calendar and clock: `7d` before 08:00 begins at 08:00 local time seven days ago.
  *
- * Null and NaN are ignored, also for `minSamples`. The covered share is `n * step / window`, at
- * most 1, where `step` is the median step of the group's rows.
+ * Null and NaN are ignored, and do not count for `minSamples`. The covered share is `n * step /
+ * window`, at most 1, where `step` is the median step of the group's rows.
  *
  * The exponential average `ema` of light, with `window: "90m"`, models the response of the body
- * clock (Price 2014, doi 10.1111/php.12282). It starts at 0, and each value moves it by
- * `ln(2) * step / window` of the difference, as in LightLogR. After a gap, a value counts for all
- * steps since the value before it; LightLogR counts missing values as 0.
+ * clock (Price 2014, doi 10.1111/php.12282). It starts at 0, and each value moves it by `ln(2) *
+ * step / window` of the difference, as in LightLogR. After a gap, a value counts for all steps
+ * since the value before it; LightLogR counts missing values as 0.
  *
  * @param frame a column `time` (instants, in any order) and numeric columns to aggregate.
  * @returns a row per row, in the given order: the columns of `by`, `time` in the zone, and the

@@ -125,7 +125,7 @@ function chooseRows(
   return lttbRows(x, y, { points, gap });
 }
 
-/** Replaces each break by the row of a missing value, or by half an index. */
+/** Replaces each break with the row of a missing value, or with half an index. */
 function withGaps(rows: Int32Array, y: Float64Array): number[] {
   return Array.from(rows, (row, i) => {
     if (row !== BREAK) return row;

@@ -84,7 +84,7 @@ const OPTIONS = optionNames<TrendOptions>()(
 );
 
 /**
- * Fits a straight line to a series of days: how fast does it rise or fall, and how sure is that?
+ * Fits a straight line to a series of days: how fast does it rise or fall, and how certain is that?
  *
  * | name | |
  * | --- | --- |
@@ -96,18 +96,18 @@ const OPTIONS = optionNames<TrendOptions>()(
  * | `days` | number of days with a value |
  * | `autocorrelation` | estimated correlation of neighbouring days around the line |
  *
- * Days depend on the days before: a slow drift looks like a trend. The errors are therefore an
- * autoregression. Interval and p value integrate over all autocorrelations and shares of noise that
- * fit the days, and agree: p is below 0.05 if and only if the interval excludes 0. With fewer than 28 days
- * they are null. The effect of weekdays is removed. A line describes the record that you have; it
- * does not predict how it continues.
+ * Each day depends on earlier days, so a slow drift looks like a trend. The errors therefore follow
+ * an autoregression. The interval and p value integrate over all autocorrelations and shares of
+ * noise that fit the days. They agree: p is below 0.05 if and only if the interval excludes 0. With
+ * fewer than 28 days they are null. The effect of weekdays is removed. A line describes the record
+ * that you have; it does not predict how it continues.
  *
  * `finding` states the trend in words: `resting heart rate rises by 0.6 bpm per month (0.2 to 1)`,
  * `no clear trend of deep: between 3.1 min less and 2.4 min more per month`, or `too few days to
  * tell a trend of weight: 12 of at least 28`.
  *
- * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column. Null,
- * NaN, and days that are not `whole` are missing.
+ * @param frame a column of instants or dates (`time`, `night` or `date`) and a numeric column.
+ * Null, NaN, and days that are not `whole` are missing.
  * @returns an object with a number or null per name, and the text `finding`; `unit` and `reason`
  * give each unit and the reason for each null. Its `frame`, or with `by` the result itself, is a
  * long frame with a row per statistic: the columns of `by`, with groups in order of their first

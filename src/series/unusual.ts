@@ -56,9 +56,9 @@ const NOT_SEARCHED: readonly string[] = ["sleep_coverage"];
  * effect of its weekday. Slow changes, such as a season or a trend, are therefore not unusual, and
  * neither is a lasting change: it becomes the new usual level. The mean difference of a run is
  * compared with all runs of its length in the same record. If the days are clearly skewed, or
- * extreme ones are frequent, it also has to be unusual on a scale on which they are normal. In 95 of
- * 100 records without episodes, no column has one; this holds for all columns together (Bonferroni).
- * A single day is never an episode: one odd value is not enough to tell.
+ * extreme ones are frequent, it also has to be unusual on a scale on which they are normal. In 95
+ * of 100 records without episodes, no column has one; this holds for all columns together
+ * (Bonferroni). A single day is never an episode: one odd value is not enough evidence.
  *
  * Episodes of several columns that overlap or touch share a number. Once a column has an episode,
  * every other column is listed with it if it differs on the same days (Student's t, corrected for

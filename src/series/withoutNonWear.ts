@@ -47,15 +47,15 @@ type Span = readonly [start: number, end: number];
 const BY_END = bisector(([, end]: Span) => end);
 
 /**
- * Replaces the values of time in which a device was not worn by null, so that every other verb
+ * Replaces the values of time in which a device was not worn with null, so that every other verb
  * treats them as missing.
  *
- * `choi` takes counts (Choi et al. 2011, doi 10.1249/MSS.0b013e3181ed61a3). A device is not worn for
- * 90 or more consecutive minutes of zero. One or two other minutes in a row do not end them if the 30
- * minutes before and the 30 after are zero. Finer counts are added up to minutes, from the first
- * value on, and coarser counts are refused. Minutes without a value count as zero. The variant
- * `PhysicalActivity` is that package: it needs 45 minutes on both sides, and does not count time
- * before the first and after the last activity as worn, however short.
+ * `choi` takes counts (Choi et al. 2011, doi 10.1249/MSS.0b013e3181ed61a3). A device is not worn
+ * for 90 or more consecutive minutes of zero. One or two other minutes in a row do not end them if
+ * the 30 minutes before and the 30 after are zero. Finer counts are added up to minutes, from the
+ * first value on, and coarser counts are refused. Minutes without a value count as zero. The
+ * variant `PhysicalActivity` is that package: it needs 45 minutes on both sides, and does not count
+ * time before the first and after the last activity as worn, however short.
  *
  * `van-hees-2013` takes acceleration in g on three axes, as GGIR does (van Hees et al. 2013, doi
  * 10.1371/journal.pone.0061691). A device is not worn for 15 minutes if two axes or more have a
@@ -64,8 +64,8 @@ const BY_END = bisector(([, end]: Span) => end);
  * between two blocks that were not worn was not worn, either. Records of less than an hour count as
  * worn, and so do hours with less than half of their values.
  *
- * @param frame a column of instants (`time`) in any order, and a column of counts or three columns of
- * acceleration.
+ * @param frame a column of instants (`time`) in any order, and a column of counts or three columns
+ * of acceleration.
  * @returns the frame with the same rows and columns; the given columns are `f64`
  * @throws {TypeError} if a column is missing or of another type, or `method` is missing
  * @throws {RangeError} if a count is below 0, the steps of the record are longer than a minute,
@@ -229,7 +229,7 @@ function vanHees(axes: readonly Values[]): Span[] {
   );
   return runs(notWorn, 1).map(([from, to]) => [
     first + from * 2 * HALF,
-    // Less than a block at the end is as the last block.
+    // A remainder shorter than a block is treated like the last block.
     to === blocks ? last : first + to * 2 * HALF,
   ]);
 }

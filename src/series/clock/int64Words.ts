@@ -32,7 +32,7 @@ export function int64sOfNumbers(values: ArrayLike<number>): BigInt64Array {
   return wide;
 }
 
-/** Converts integers as `Number` does, without an object for each: the sum is rounded once. */
+/** Converts integers like `Number`, but without an object for each. The sum is rounded once. */
 export function numbersOfInt64s(values: BigInt64Array): Float64Array {
   const { unsigned, signed } = int64Words(values), numbers = new Float64Array(values.length);
   for (let i = 0; i < numbers.length; i++) {

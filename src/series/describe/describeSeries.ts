@@ -77,7 +77,7 @@ export function describeSeries<N extends string>(
   return options.by === undefined ? statistics<N>(names.what, frame) : frame;
 }
 
-/** Replaces values of the same instant by their mean. */
+/** Replaces values of the same instant with their mean. */
 function onePerInstant(values: Values): Values {
   const { at } = values, n = at.length;
   let same = 1;

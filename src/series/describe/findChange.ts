@@ -56,8 +56,8 @@ const RECORDS = 999;
 const NOTHING = 1e-9;
 
 /**
- * Prior probability of no change. Models of the errors are weighed with and without a change: beside
- * the largest change alone, a slow drift looks like noise; without it, a change looks like a drift.
+ * Prior probability of no change. Models of the errors are weighed with and without a change: next
+ * to the largest change, a slow drift looks like noise; without it, a change looks like a drift.
  */
 const UNCHANGED = 0.7;
 

@@ -58,7 +58,7 @@ const BLOCK = 7;
 /** Maximum number of simulated values; longer series are averaged before the search. */
 const MOST = 250;
 
-/** Number of neighbouring places of a change that fit about as well as the best one. */
+/** Number of neighbouring positions of a change that fit about as well as the best one. */
 const ALIKE = 4;
 
 /** Prior odds of changes in a series whose levels look like changes. */
@@ -236,7 +236,8 @@ function scalesWithOrWithout(
   least: number,
 ): readonly Scale[] {
   const n = y.length, count = starts.length, prior = trendPrior(n);
-  // Share of these places and their neighbours among all places for as many changes.
+  // Share of these positions and their neighbours among all positions of the same number of
+  // changes.
   const places = starts.reduce(
     (log, _, k) => log + Math.log(ALIKE * (k + 1) / Math.max(1, n - 2 * least + 1 - k)),
     Math.log(ODDS) - 0.5 * count * Math.log(STEP),

@@ -26,7 +26,7 @@ export interface SigmoidFit {
 const STEEPEST = 1000;
 /** Number of points of the search for a start. */
 const COARSE = 96;
-/** Number of starts that are followed to their minimum. */
+/** Number of starting points that are followed to their minimum. */
 const TRIED = 6;
 
 /**
@@ -65,7 +65,7 @@ export function fitSigmoid(points: CyclePoints, start: number): SigmoidFit | und
 
 type Triple = readonly [number, number, number];
 
-/** The best minimum and amplitude for a shape, and how the sum of squares changes with the shape. */
+/** Best minimum and amplitude for a shape, and the change of the sum of squares with the shape. */
 interface Fitted {
   readonly minimum: number;
   readonly amplitude: number;
@@ -74,7 +74,7 @@ interface Fitted {
   readonly shape: Triple;
   /** Half the slope of the sum of squares. */
   readonly slope: Triple;
-  /** Gauss and Newton's approximation to half its curvature, by row. */
+  /** Gauss-Newton approximation to half of its curvature, by row. */
   readonly curvature: readonly [Triple, Triple, Triple];
 }
 
@@ -103,7 +103,7 @@ function descend(points: CyclePoints, start: Fitted, precision: number): Fitted 
   return own;
 }
 
-/** Returns a damped step downwards; parameters at a limit that the step would pass stay there. */
+/** Returns a damped downward step. Parameters at a limit that the step would pass stay there. */
 function stepOf({ shape, slope, curvature }: Fitted, damping: number): number[] {
   const free = [0, 1, 2].filter((i) =>
     curvature[i]![i]! > 0 &&
@@ -156,7 +156,7 @@ export function sigmoidAt(
 
 /**
  * Fits minimum and amplitude for a given shape. Both depend on the shape, so changes of the curve
- * count as far as minimum and amplitude cannot follow them (Kaufman 1975).
+ * only count as far as minimum and amplitude cannot follow them (Kaufman 1975).
  */
 function fitLinear({ angle, mean, weight }: CyclePoints, shape: Triple): Fitted {
   const [alpha, beta, phase] = shape, n = mean.length, curve = new Float64Array(n);
@@ -172,7 +172,7 @@ function fitLinear({ angle, mean, weight }: CyclePoints, shape: Triple): Fitted 
     y += own * value;
     xx += own * one * one;
     xy += own * one * value;
-    // How the curve changes with alpha, beta and acrophase.
+    // Changes of the curve with alpha, beta and acrophase.
     const da = -beta * steep, db = height * steep, dc = beta * steep * Math.sin(turned);
     const wa = own * da, wb = own * db, wc = own * dc;
     a += wa;

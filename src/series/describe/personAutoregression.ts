@@ -55,7 +55,7 @@ export function personAutoregression(
   };
 }
 
-/** Returns the products of each person, who begins at an infinite gap. */
+/** Returns the products of each person. An infinite gap starts a person. */
 function productsOf(
   gaps: Float64Array,
   columns: readonly [Float64Array, Float64Array, Float64Array],

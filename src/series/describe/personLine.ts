@@ -1,6 +1,6 @@
 import type { Estimate } from "../numerics/studentizedBootstrap.ts";
 
-/** Products of one person's constant, x and y, whose errors a model has made independent. */
+/** Products of one person's constant, x and y, after a model has made their errors independent. */
 export interface PersonProducts {
   readonly ones: number;
   readonly x: number;

@@ -100,7 +100,7 @@ function loess(
   return found;
 }
 
-/** Tricube weights by distance, for each greatest distance. */
+/** Tricube weights by distance, for each maximum distance. */
 type Tables = Map<number, Float64Array>;
 
 function tricubes(h: number, tables: Tables): Float64Array {
@@ -115,7 +115,10 @@ function tricubes(h: number, tables: Tables): Float64Array {
   return table;
 }
 
-/** Value at `x` of the line through the values around it; wider without any known value. */
+/**
+ * Returns the value at `x` of the line through the values around it, farther away if none of them
+ * is known.
+ */
 function localLine(
   y: Float64Array,
   x: number,

@@ -18,7 +18,7 @@ export function hasCutRows(data: OpenFrame): boolean {
     Array.from({ length: data.rowCount }, (_, row) => row).some(isCut);
 }
 
-/** Replaces the values of rows that hold only part of their day or night by NaN. */
+/** Replaces the values of rows that hold only part of their day or night with NaN. */
 export function withoutCutRows(values: Float64Array, data: OpenFrame): Float64Array {
   if (!hasCutRows(data)) return values;
   const isCut = cutRows(data);

@@ -15,8 +15,8 @@ const EVENT_TIMES = ["start_time", "time", "start_date", "recorded_at"] as const
 
 /**
  * Returns the columns with the times of events: the given one, or those of `start_time`, `time`,
- * `start_date` and `recorded_at` that the frame has, or else the one that a table of the caller's
- * own has.
+ * `start_date` and `recorded_at` that the frame has, or else the time column of the caller's own
+ * table.
  *
  * @throws {TypeError} if there is none
  */

@@ -1,6 +1,9 @@
 import { normalQuantile, normalTail } from "./chiSquare.ts";
 
-/** Fewest and most values for which the approximation of {@linkcode shapiroWilk} was fitted. */
+/**
+ * Minimum and maximum number of values for which the approximation of {@linkcode shapiroWilk} was
+ * fitted.
+ */
 const LEAST = 3, MOST = 5000;
 
 /**

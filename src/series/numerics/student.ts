@@ -1,7 +1,7 @@
 import { chiSquareQuantile } from "./chiSquare.ts";
 import { incompleteBeta } from "./incompleteBeta.ts";
 
-/** From this many degrees of freedom, a series in their inverse is exact to the last digits. */
+/** Degrees of freedom from which a series in their inverse is exact to the last digits. */
 const MANY = 2000;
 
 /**

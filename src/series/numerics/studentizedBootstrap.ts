@@ -21,7 +21,7 @@ export interface JudgedEstimate {
   readonly p: number;
 }
 
-/** Share of a standard error below which a distance is a rounding error. */
+/** Fraction of a standard error below which a distance is a rounding error. */
 const ROUNDING = 1e-9;
 
 const UNKNOWN: JudgedEstimate = { low: NaN, high: NaN, p: NaN };
@@ -29,9 +29,9 @@ const UNKNOWN: JudgedEstimate = { low: NaN, high: NaN, p: NaN };
 /**
  * Judges estimates by the studentized bootstrap: each resampled estimate is divided by its own
  * standard error, so that skewed values widen the interval. The symmetric bootstrap (Hall 1988)
- * misses the mean of a few skewed values too often, and the equal-tailed one that of symmetric values
- * with long tails. Each end is therefore the wider of the two. All estimates use the same resampled
- * items.
+ * misses the mean of a few skewed values too often, and the equal-tailed bootstrap misses the mean
+ * of symmetric values with long tails too often. Each end is therefore the wider of the two. All
+ * estimates use the same resampled items.
  *
  * @param n Number of items, such as people.
  * @param measure Returns the estimates of some items, by their indices; NaN if undefined.

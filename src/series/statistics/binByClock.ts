@@ -75,7 +75,7 @@ export function binByClock(
         if (window !== before) sum = size = 0;
       }
     }
-    // Values in order: if the last of a full window is in it, so are the others.
+    // Values are in order, so if the last value of a full window is in it, so are the others.
     const past = i + full;
     if (past <= at.length && at[past - 1]! < until) {
       for (; i < past - 1; i++) sum += value[i]!;

@@ -23,7 +23,7 @@ export interface ComparedDays {
   readonly removed: readonly SharedEffect[];
 }
 
-/** From this share of the groups that an effect explains, it cannot be separated from their difference. */
+/** Share of the group membership from which an effect cannot be separated from the difference. */
 const INSEPARABLE = 0.5;
 
 /** Two groups of days to compare. */
@@ -41,13 +41,13 @@ export interface CompareDaysOptions {
 }
 
 /**
- * Compares pairs of groups of days: the one function that decides whether something changed. Comparisons,
- * the report, the digest and the sentences under charts all use it.
+ * Compares pairs of groups of days: the one function that decides whether something changed.
+ * Comparisons, the report, the digest and the sentences under charts all use it.
  *
- * Several pairs are the measures of one page: each interval has the confidence
- * `confidence ** (1 / pairs)`, so that all of them hold together, however the measures depend on each
- * other (Šidák 1967, doi:10.1080/01621459.1967.10482935). A measure learns about its autocorrelation and
- * noise from the other measures what its own days cannot tell.
+ * Several pairs are the measures of one page: each interval has the confidence `confidence ** (1 /
+ * pairs)`, so that all of them hold together, however the measures depend on each other (Šidák
+ * 1967, doi:10.1080/01621459.1967.10482935). A measure learns from the other measures what its own
+ * days cannot show about its autocorrelation and noise.
  */
 export function compareDays(
   pairs: readonly DayPair[],

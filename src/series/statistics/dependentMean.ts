@@ -11,8 +11,8 @@ const GRID = Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);
 const PLAIN = modelsUnder([{ noise: 0, turn: 0 }], GRID);
 
 /**
- * Models with noise that turns from step to step, on half the grid. They stand for values that also
- * depend on the one before the last.
+ * Models with noise that alternates from step to step, on half of the grid. They represent values
+ * that also depend on the one before the last.
  */
 const TURNING = modelsUnder(
   [{ noise: 0.12, turn: -0.5 }, { noise: 0.3, turn: -0.5 }],
@@ -20,8 +20,9 @@ const TURNING = modelsUnder(
 );
 
 /**
- * Prior mass of a model that turns, relative to a plain one. It was chosen by simulation: more would
- * widen the intervals of independent values. 14 values cannot show that they turn.
+ * Prior mass of a model with alternating noise, relative to a plain one. It was chosen by
+ * simulation: a larger mass would widen the intervals of independent values. 14 values cannot show
+ * that they alternate.
  */
 function turningMass(n: number): number {
   return 0.12 * Math.min(1, Math.max(0, (n - 14) / 14));
@@ -42,7 +43,7 @@ const NEGLIGIBLE = 20;
 /** Minimum distance between values in steps, even for values of the same instant. */
 const CLOSEST = 0.05;
 
-/** Fewer values than this say next to nothing about their autocorrelation. */
+/** Minimum number of values: fewer say next to nothing about their autocorrelation. */
 export const LEAST_DEPENDENT = 7;
 
 /**
@@ -50,11 +51,11 @@ export const LEAST_DEPENDENT = 7;
  * time and may depend on the values before.
  *
  * The values are a first-order autoregression with an unknown autocorrelation from 0 to 1, with or
- * without noise that turns from step to step. A few values cannot determine it, and an interval that
- * relies on an estimate is too narrow. The interval therefore averages Student's t over all models, each
- * weighted by its restricted likelihood and a prior. In simulations it covers the mean in 92 % or
- * more of the records: up to an autocorrelation of 0.8 from 7 values on, up to 0.9 from 14, and up to
- * 0.95 from 21.
+ * without noise that alternates from step to step. A few values cannot determine it, and an
+ * interval that relies on an estimate is too narrow. The interval therefore averages Student's t
+ * over all models, each weighted by its restricted likelihood and a prior. In simulations, it
+ * covers the mean in at least 92 % of the records: with at least 7 values up to an autocorrelation
+ * of 0.8, with 14 up to 0.9, and with 21 up to 0.95.
  *
  * @param at Step of each value, ascending; fractions and gaps are fine.
  * @returns `undefined` for fewer than {@linkcode LEAST_DEPENDENT} values, or if they only differ by
@@ -71,7 +72,7 @@ export function dependentMean(
     value,
     (_, i) => i === 0 ? Infinity : Math.max(CLOSEST, at[i]! - at[i - 1]!),
   );
-  // Values count from the first, so that a large mean costs no digits.
+  // Subtract the first value, so that a large mean costs no precision.
   const y = Float64Array.from(value, (one) => one - value[0]!);
   const constant = [new Float64Array(n).fill(1)], share = new Float64Array(n).fill(1 / n);
   let least = 0; // squares below are rounding errors

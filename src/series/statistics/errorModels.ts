@@ -15,7 +15,9 @@ export interface ErrorModel {
   readonly phi: number;
   /** Share of the variance that is noise, such as the error of a measurement. */
   readonly noise: number;
-  /** Autocorrelation of the noise from step to step: 0, or below 0 if it turns from day to day. */
+  /**
+   * Autocorrelation of the noise from step to step: 0, or below 0 if it alternates from day to day.
+   */
   readonly turn: number;
 }
 
@@ -28,10 +30,13 @@ export const NOISE = [0, 0.3, 0.6, 0.85];
 /** Prior mass of each share of noise. */
 export const NOISE_PRIOR: readonly number[] = [0.85, 0.05, 0.05, 0.05];
 
-/** Least autocorrelation that is told from independent noise. */
+/** Lowest autocorrelation that is distinguished from independent noise. */
 const LEAST_UNDER_NOISE = 0.3;
 
-/** Returns a model for each kind of noise and each autocorrelation that can be told from it. */
+/**
+ * Returns a model for each kind of noise and each autocorrelation that can be distinguished from
+ * it.
+ */
 export function modelsUnder<N extends Omit<ErrorModel, "phi">>(
   noises: readonly N[],
   autocorrelations: readonly number[] = AUTOCORRELATIONS,
@@ -100,7 +105,10 @@ export interface Whitening {
   readonly keep: Float64Array;
   /** Precision of each innovation: 1 over its standard deviation. */
   readonly spread: Float64Array;
-  /** Share of each innovation that is not noise; enough to follow a column if noise does not turn. */
+  /**
+   * Share of each innovation that is not noise; enough to follow a column if the noise does not
+   * alternate.
+   */
   readonly gain: Float64Array;
   /** Returns the whitened values of a column. */
   readonly apply: (column: Float64Array) => Float64Array;
@@ -115,7 +123,7 @@ export function whitening(gaps: Float64Array, { phi, noise, turn }: ErrorModel):
   const n = gaps.length, slow = 1 - noise;
   const keep = new Float64Array(n), spread = new Float64Array(n), gain = new Float64Array(n);
   const turned = new Float64Array(n), other = new Float64Array(n);
-  // Variance of the autoregression that the values before leave, and before the last value.
+  // Variance of the autoregression given the earlier values, and the same before the last value.
   let log = 0, unknown = slow, last = NaN, step = 0;
   for (let i = 0; i < n; i++) {
     if (gaps[i] === gaps[i - 1] && Math.abs(unknown - last) < SETTLED) { // as for the last value

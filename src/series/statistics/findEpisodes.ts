@@ -39,7 +39,7 @@ const AROUND = 28;
 /** Minimum and maximum length of an episode. */
 const SHORTEST = 2, LONGEST = 14;
 
-/** A record has at least this many times the days of an episode. */
+/** Minimum length of a record, as a multiple of the length of an episode. */
 const RECORD = 10;
 
 /** Standard deviations per median distance from the median, of a normal distribution. */
@@ -49,12 +49,13 @@ const PER_MEDIAN = 1.4826;
 const Z95 = 1.96;
 
 /**
- * Skewness of quantiles, and logarithm of the quotient of a far and a middle distance and the normal
- * one, both times the root of the number of days: from here on, days are not normal.
+ * Thresholds above which days are not normal: the skewness of quantiles, and the log ratio of a far
+ * to a middle distance compared with the normal ratio. Both are multiplied by the square root of
+ * the number of days.
  */
 const SKEWED = 2, LONG_SIDED = 3;
 
-/** Distance from the middle that a tenth of normal days exceed, in median distances. */
+/** Distance from the median that a tenth of normal days exceed, in median distances. */
 const FAR = 1.64485 / 0.67449;
 
 /** Number of simulated records, and their maximum length: of normal days, and of a record's own. */
@@ -64,14 +65,14 @@ const RECORDS = 200, MOST_DAYS = 550, MOST_OWN = 150;
  * Finds runs of 2 to 14 days whose mean is unusual among all runs of that length.
  *
  * The usual level of a day is the median of the four weeks before and after it, without a straight
- * trend, plus the median effect of its weekday. So slow changes are not unusual. The mean difference
- * of a run is divided by the spread of all runs of the same length in the same direction (from
- * medians, so that episodes do not widen it). Runs of neighbouring days vary more than independent
- * days would, and so does their spread. The distribution of the largest quotient of a record comes
- * from simulated records of the same length and a similar autocorrelation. If days are clearly skewed
- * or have long sides, a run also has to be unusual on a scale on which they are normal: their extreme
- * days follow each other more often. An episode ends where days differ by less than half of
- * its mean.
+ * trend, plus the median effect of its weekday. So slow changes are not unusual. The mean
+ * difference of a run is divided by the spread of all runs of the same length in the same direction
+ * (from medians, so that episodes do not widen it). Runs of neighbouring days vary more than
+ * independent days would, and so does their spread. The distribution of the largest quotient of a
+ * record comes from simulated records of the same length and a similar autocorrelation. If days are
+ * clearly skewed or have long tails, their extreme days follow each other more often, so a run also
+ * has to be unusual on a scale on which the days are normal. An episode ends where days differ by
+ * less than half of its mean.
  *
  * @param value Value of each step; NaN if missing.
  * @param weekday Day of the week of each step, from 1 to 7.
@@ -99,7 +100,7 @@ export function findEpisodes(
 
 type Run = Pick<Episode, "start" | "end" | "p">;
 
-/** Finds the runs with an unusual mean, the most unusual one first. */
+/** Finds runs with an unusual mean, the most unusual one first. */
 function runsOf(
   rest: Float64Array,
   scales: Scales,
@@ -124,7 +125,7 @@ function runsOf(
   return runs;
 }
 
-/** Returns the runs that overlap a run of another search, with the larger p. */
+/** Returns the runs that overlap a run of the other search, with the larger p value. */
 function onBoth(runs: readonly Run[], others: readonly Run[]): Run[] {
   return runs.flatMap((run) => {
     const ps = others.filter((other) => other.start < run.end && other.end > run.start)
@@ -135,8 +136,8 @@ function onBoth(runs: readonly Run[], others: readonly Run[]): Run[] {
 
 /**
  * Returns the days on a scale on which those outside the runs look normal: a shifted logarithm if
- * they are clearly skewed, and an inverse hyperbolic sine if both sides are long. Returns undefined
- * if they are neither.
+ * they are clearly skewed, and an inverse hyperbolic sine if both tails are long. Returns
+ * `undefined` in other cases.
  */
 function normalized(rest: Float64Array, runs: readonly Run[]): Float64Array | undefined {
   const isUsual = rest.map((one, i) =>
@@ -148,7 +149,9 @@ function normalized(rest: Float64Array, runs: readonly Run[]): Float64Array | un
   return short === undefined ? even && one : one.map(short);
 }
 
-/** Returns the logarithm that gives both tenths at the ends the same distance from 0. */
+/**
+ * Returns the shifted logarithm after which the lowest and highest tenths are equally far from 0.
+ */
 function evenSides(usual: Float64Array): ((one: number) => number) | undefined {
   const n = usual.length, tenth = Math.floor(n / 10);
   const low = -usual[tenth]!, high = usual[n - 1 - tenth]!;
@@ -162,7 +165,7 @@ function evenSides(usual: Float64Array): ((one: number) => number) | undefined {
   };
 }
 
-/** Returns the inverse hyperbolic sine after which a tenth is as far out as of normal distances. */
+/** Returns the inverse hyperbolic sine after which a tenth is as far out as for normal values. */
 function shortSides(distance: Float64Array): ((one: number) => number) | undefined {
   const n = distance.length, middle = median(distance), far = distance[n - 1 - Math.floor(n / 10)]!;
   if (!(middle > 0 && Math.log(far / middle / FAR) > LONG_SIDED / Math.sqrt(n))) return undefined;

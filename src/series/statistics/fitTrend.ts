@@ -37,7 +37,8 @@ const DEPENDENT = 1e-9;
 
 /**
  * Kinds of noise on top of the autoregression, and their prior mass. A second-order autoregression
- * with real roots is a slow part and one that turns from day to day, or nearly so.
+ * with real roots is, at least nearly, the sum of a slow part and one that alternates from day to
+ * day.
  */
 const NOISES = [
   { noise: 0, turn: 0, mass: 0.6 },
@@ -54,7 +55,7 @@ const MODELS = modelsUnder(NOISES);
 
 /**
  * Fits a line to values in time whose errors are a first-order autoregression, with or without
- * noise on top that is independent or turns from day to day.
+ * noise on top that is independent or alternates from day to day.
  *
  * The slope is the one of least squares. Its error depends on the dependence of the errors, which
  * few days cannot determine, so it is not estimated but integrated over: each model on a grid gives
@@ -95,8 +96,8 @@ export interface ColumnFit {
 }
 
 /**
- * Estimates the coefficients of columns like {@linkcode fitTrend}. Returns a function of a column, or
- * of nothing for the constant.
+ * Estimates the coefficients of columns like {@linkcode fitTrend}. Returns a function that takes a
+ * column, or nothing for the constant.
  *
  * @param effects Other columns of the regression, without a constant.
  * @param least Number of values in the shortest part of the series that has a line of its own.

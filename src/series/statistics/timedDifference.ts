@@ -47,8 +47,9 @@ const NEGLIGIBLE = 16;
 
 /**
  * Kinds of noise on top of the autoregressions, without it first, and their prior mass. A little
- * noise that turns from day to day stands for days that also depend on the day before yesterday. The
- * masses were chosen by simulation: more would hide real shifts of independent days.
+ * noise that alternates from day to day represents days that also depend on the day before
+ * yesterday. The masses were chosen by simulation: larger ones would hide real shifts of
+ * independent days.
  */
 const NOISES = [
   { noise: 0, turn: 0, mass: 0.84 },
@@ -63,7 +64,7 @@ export const NOISE_MASS: readonly number[] = NOISES.map(({ mass }) => mass);
 
 const MODELS = modelsUnder(NOISES);
 
-/** Likelihood of everything that few days cannot tell about two groups, on a grid. */
+/** Likelihood, on a grid, of everything about two groups that few days cannot determine. */
 export interface TimedFit {
   readonly group: Uint8Array;
   readonly gaps: Float64Array;
@@ -96,19 +97,20 @@ interface NoiseKind {
 /**
  * Fits two groups of values in time.
  *
- * Each group has its own level, spread and lag-1 autocorrelation (a first-order autoregression whose
- * coefficient over a gap of k steps is its k-th power); shared effects, such as weekdays, are columns
- * of the same regression. The difference is the one of least squares. Its error depends on spreads
- * and autocorrelations that few days cannot tell, so they are not estimated but integrated over:
- * each combination on a grid gives the difference a Student's t distribution with its exact error,
- * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior. The ratios of
- * spreads surround the ratio that each pair of autocorrelations implies: a slow drift can hide most of a
- * spread. Noise on top, such as the error of a measurement, hides an autocorrelation: the error
- * grows by the factor that it has for one autocorrelation of both groups.
+ * Each group has its own level, spread and lag-1 autocorrelation (a first-order autoregression
+ * whose coefficient over a gap of k steps is its k-th power); shared effects, such as weekdays, are
+ * columns of the same regression. The difference is the one of least squares. Its error depends on
+ * spreads and autocorrelations that few days cannot determine, so they are not estimated but
+ * integrated over: each combination on a grid gives the difference a Student's t distribution with
+ * its exact error, weighted by the restricted likelihood of the residuals (Harville 1974) and a
+ * prior. The ratios of spreads surround the ratio that each pair of autocorrelations implies: a
+ * slow drift can hide most of a spread. Noise on top, such as a measurement error, hides an
+ * autocorrelation. The error therefore grows by the factor that applies if both groups have one
+ * autocorrelation.
  *
  * @param effects Columns whose effects are removed, without a constant.
- * @returns undefined if there are fewer than 7 values in a group or 28 in both, if the effects cannot
- * be separated from the difference, or if nothing varies
+ * @returns undefined if there are fewer than 7 values in a group or 28 in both, if the effects
+ * cannot be separated from the difference, or if nothing varies
  */
 export function fitTimed(
   groups: SteppedGroups,
@@ -176,7 +178,7 @@ export function fitTimed(
   };
 }
 
-/** Judges each kind of noise, with one autocorrelation of both groups. */
+/** Judges each kind of noise, with one autocorrelation for both groups. */
 function noiseOf(
   { group, gaps, table, weights, width }: Pick<TimedFit, "group" | "gaps" | "weights"> & {
     readonly table: Float64Array;
@@ -233,9 +235,9 @@ function posterior(fit: TimedFit, prior: readonly number[]): Float64Array {
 }
 
 /**
- * Returns the prior mass of each pair of autocorrelations. It takes the two autocorrelations for
- * similar, so that few days of one group learn from the other. If the likelihood speaks against it,
- * it takes them for unrelated.
+ * Returns the prior mass of each pair of autocorrelations. It assumes that the two autocorrelations
+ * are similar, so that few days of one group learn from the other. If the likelihood contradicts
+ * that, it treats them as unrelated.
  */
 function likelyPairs({ pairs }: TimedFit, prior: readonly number[]): Float64Array {
   const similar = pairPrior(prior, SIMILAR), unrelated = pairPrior(prior);
@@ -265,7 +267,7 @@ export function autocorrelationEvidence(fit: TimedFit, prior: readonly number[])
   return likelyPairs(fit, prior).reduce((sum, one, pair) => sum + one * fit.pairs[pair]!, 0);
 }
 
-/** Prior mass of what few days cannot tell about a fit. */
+/** Prior mass of everything about a fit that few days cannot determine. */
 export interface TimedPrior {
   /** Mass of each autocorrelation in `PHI`. */
   readonly autocorrelations: readonly number[];

@@ -10,7 +10,7 @@ export interface Tested {
   readonly p: number | null;
 }
 
-/** Result of a test that has nothing to go by. */
+/** Result of a test that cannot be computed. */
 export const UNTESTED: Tested = { low: null, high: null, p: null };
 
 /** Mean and sum of squared deviations. */

@@ -93,9 +93,9 @@ const FILLS: readonly unknown[] = [null, 0, "last"];
 const LABELS: readonly string[] = ["left", "right", "datapoint"];
 
 /**
- * Checks options that accept a few words, and options that exclude each other.
+ * Checks options that accept a few words, and options that cannot be combined.
  *
- * @throws {RangeError} if a value is unknown, or two options exclude each other
+ * @throws {RangeError} if a value is unknown, or two options cannot be combined
  */
 export function checkResample(options: ResampleOptions): void {
   const { every, fill = null, closed = "left", label = "left", end } = options;

@@ -78,7 +78,7 @@ function elapsedWindows(
   const before = start - back, after = forth + end;
   for (let i = 0, from = 0, to = 0; i < count; i++) {
     const own = at[i]!;
-    // Sums of 64 bits are compiled to one machine instruction.
+    // A 64-bit sum compiles to a single machine instruction.
     const least = BigInt.asIntN(64, own + before), most = BigInt.asIntN(64, own + after);
     while (from < count && at[from]! < least) from++;
     while (to < count && at[to]! < most) to++;
