@@ -104,8 +104,8 @@ export function blandAltman(
 const SKEWNESS = { resamples: 1000, seed: 1, confidence: 0.95 };
 
 /**
- * Returns the interval of the bias: the one for dependent differences, with ends as much farther as
- * the ends of a studentized bootstrap are than those of Student's t, which skewed differences break.
+ * Returns the interval of the bias: the interval for dependent differences, widened at each end by
+ * as much as a studentized bootstrap is wider than Student's t, which fails for skewed differences.
  */
 function biasInterval(
   { at, difference, bias, deviation }: PairDifferences,

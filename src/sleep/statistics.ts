@@ -63,7 +63,7 @@ const OPTIONS = optionNames<StatisticsOptions>()(
  * | `LPS10` | min | to the first unbroken sleep of at least 10 minutes | Dreem's sleep endpoints, latency to persistent sleep |
  * | `REM_latency` | min | from the first sleep to the first REM sleep | Dreem's sleep endpoints; the AASM by yasa's discussion 148 |
  * | `REM_latency_lightsoff` | min | from lights off to the first REM sleep | yasa 0.8, as `Lat_REM`; doi 10.1186/s40359-016-0107-6, table 1 |
- * | `awakenings` | count | direct changes from sleep to wake in `SPT`, so without the last one | yasa's transitions, counted in `SPT` |
+ * | `awakenings` | count | direct changes from sleep to wake in `SPT`, not counting the last one | yasa's transitions, counted in `SPT` |
  * | `SFI` | 1/h | direct changes from sleep to wake, including the last, per hour of `TST` | yasa 0.8 |
  * | `SFI_N1` | 1/h | changes from sleep to wake or N1 per hour of `TST`, if the table has N1 | Haba-Rubio 2004 |
  * | `N1_min` | min | minutes of a stage | yasa 0.8 |

@@ -81,12 +81,12 @@ const OPTIONS = optionNames<ValidateOptions>()(
  * Computes the tables of a paper that compares a device with a reference, from a night of each of
  * several people (Menghini et al. 2021, doi 10.1093/sleep/zsaa170).
  *
- * Epochs are paired as in `sleep.agreement`, and only epochs that both have scored count. The tables
- * have the stages that occur. Measures
- * of a night come from these epochs: `TST`, `SE` (of all epochs), `SOL` (to the first epoch of
- * sleep), `WASO` (all wake after it, also after the last sleep), and minutes and share of each
- * stage; they are null without a common epoch. Means and their bootstrap intervals are over people;
- * below 10 people the intervals are null. `plot.agreement` draws the pairs of a measure, `plot.hypnogram` a night.
+ * Epochs are paired as in `sleep.agreement`, and only epochs that both have scored count. The
+ * tables have the stages that occur. Measures of a night come from these epochs: `TST`, `SE` (of
+ * all epochs), `SOL` (to the first epoch of sleep), `WASO` (all wake after it, also after the last
+ * sleep), and minutes and share of each stage; they are null without a common epoch. Means and
+ * their bootstrap intervals are over people; with fewer than 10 people, the intervals are null.
+ * `plot.agreement` draws the pairs of a measure, `plot.hypnogram` a night.
  *
  * @param reference `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps, and
  * the columns of `by`.

@@ -26,8 +26,8 @@ export interface DeviceLimits {
 }
 
 /**
- * Kind of intervals: `studentized` has an interval of the bias and the slope that holds for skewed
- * differences, and none of the limits.
+ * Kind of intervals. `studentized` gives intervals of the bias and the slope that hold for skewed
+ * differences, and no intervals of the limits.
  */
 export type IntervalForm = "t" | BootstrapForm | "studentized";
 
@@ -59,8 +59,8 @@ export const LIMIT_NAMES = [
 export type LimitName = typeof LIMIT_NAMES[number];
 
 /**
- * Fewest pairs for which `auto` gives intervals. Fewer pairs cannot show whether differences are
- * skewed: with 7 to 10 skewed pairs, t misses the bias in 10 to 13 of 100 studies.
+ * Minimum number of pairs for which `auto` gives intervals. Fewer pairs cannot show whether
+ * differences are skewed: with 7 to 10 skewed pairs, t misses the bias in 10 to 13 of 100 studies.
  */
 export const LEAST_JUDGED = 14;
 

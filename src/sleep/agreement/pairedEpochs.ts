@@ -67,7 +67,7 @@ function withoutRows(rows: StageRows): StageRows {
 }
 
 /**
- * Lays epochs over the reference and finds the stage of both in the middle of each.
+ * Divides the reference into epochs and finds the stage of both in the middle of each.
  *
  * @param weights Weight of each row of the reference's frame.
  * @throws {RangeError} if stages overlap

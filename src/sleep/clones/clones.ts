@@ -85,8 +85,8 @@ function linkCopies(
   { step, longest, tells }: ChainOptions,
 ): ClonedRows[] {
   // Sessions are equal if their first starts differ by whole steps, and all rows have the same
-  // kinds and offsets. Few sessions have the same hash of their kinds: only those are compared row
-  // by row.
+  // kinds and offsets. Few sessions have the same hash of their kinds, so only these are compared
+  // row by row.
   const shapeOf = (group: readonly number[]): number =>
     group.reduce((hash, row) => Math.imul(hash, 31) + kinds[row]! | 0, 0);
   const shapes = new Map<number, number>();

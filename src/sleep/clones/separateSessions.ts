@@ -22,7 +22,7 @@ interface Unit {
 }
 
 /**
- * Separates rows into sessions, also where copies overlap; each copy is a session. From the
+ * Separates rows into sessions, even where copies overlap; each copy is a session. From the
  * earliest row on, takes a session with all its copies, then the next. Sessions with other rows
  * among them are not copies.
  *

@@ -7,7 +7,7 @@ export interface EpochGrid {
   readonly from: BigInt64Array;
   /** End of each epoch, earlier than a whole epoch at the end of an interval. */
   readonly to: BigInt64Array;
-  /** Half of a whole epoch, rounded down: the middle of an epoch decides its stage. */
+  /** Half of a full epoch, rounded down: the middle of an epoch decides its stage. */
   readonly half: bigint;
 }
 
@@ -29,8 +29,8 @@ export function epochMicros(length: Length): number {
 }
 
 /**
- * Lays epochs over intervals, ordered by start, from the start of each gapless interval. The last
- * epoch of an interval counts if its middle is inside.
+ * Divides intervals, ordered by start, into epochs from the start of each gapless interval. The
+ * last epoch of an interval counts if its middle is inside.
  *
  * @throws {RangeError} for more than 20 million epochs
  */
@@ -58,7 +58,7 @@ export function epochGrid(
   for (let edge = 0; edge < edges.length; edge += 2) {
     const close = edges[edge + 1]!;
     from[laid] = edges[edge]!;
-    // Sums of 64 bits are compiled to one machine instruction.
+    // A 64-bit sum compiles to a single machine instruction.
     while (BigInt.asIntN(64, from[laid]! + half) < close) {
       const next = BigInt.asIntN(64, from[laid]! + length);
       to[laid++] = next < close ? next : close;

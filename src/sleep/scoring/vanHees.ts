@@ -75,7 +75,7 @@ const WINDOW = 5, SHORTEST = 30, LONGEST_GAP = 60;
 /** Threshold: multiple of the 10th percentile, between these bounds in degrees. */
 const MULTIPLE = 15, LEAST = 0.13, MOST = 0.5;
 
-/** Returns the longest period in which the angle hardly changes; empty if it always changes. */
+/** Returns the longest period in which the angle hardly changes; empty if it changes throughout. */
 function longestStill(angles: Float64Array, minute: number): Period[] {
   const changes = medianChanges(angles, Math.round(WINDOW * minute));
   const limit = Math.min(MOST, Math.max(LEAST, MULTIPLE * (quantile(changes, 0.1) ?? NaN)));
