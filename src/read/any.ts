@@ -6,10 +6,10 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * all files that it recognizes. `report.reader` names the readers; `report.ignored` counts files
  * that are not read, and `report.problems` lists what was skipped, and why.
  *
- * Archives (`.zip`, `.tar`, `.gz`) are opened, also inside of each other. A workout that several
+ * Archives (`.zip`, `.tar`, `.gz`) are opened, even if they are nested. A workout that several
  * files contain appears once: records that share two thirds of the longer one are the same. Samples
- * and sleep stages of several devices remain, with their `source`; `sleep.merge` and
- * `me.totals` choose among them. Files that are still being downloaded are skipped.
+ * and sleep stages of several devices remain, with their `source`; `sleep.merge` and `me.totals`
+ * choose among them. Files that are still being downloaded are skipped.
  *
  * @param source a path to a file, an archive or a folder; a URL, bytes, a Blob or a stream; or a
  * list of them

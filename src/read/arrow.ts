@@ -47,7 +47,7 @@ const ISOLATE_OPTIONS = optionNames<IsolateLimits>()("memory seconds");
  *
  * const nulls = makeVector(makeData({ type: new Null(), length: 2_000_000 }));
  * const bytes = tableToIPC(new Table({ nulls }), "file");
- * await assertRejects(() => read.arrow(bytes), TypeError, "maxRows allows it");
+ * await assertRejects(() => read.arrow(bytes), TypeError, "raise maxRows to allow it");
  * assertEquals((await read.arrow(bytes, { maxRows: 2_000_000 })).height, 2_000_000);
  * ```
  */

@@ -50,7 +50,7 @@ export const ACTIWATCH: MakerReader = {
   ],
 };
 
-/** Words of rest intervals, in English and Dutch; sleep in other languages is not read. */
+/** Words for rest intervals in English and Dutch; sleep is not read in other languages. */
 const REST = /^(?:REST|RUST|SLAAP)/i;
 
 interface Epoch {

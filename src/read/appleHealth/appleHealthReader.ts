@@ -11,7 +11,8 @@ import { checkUnpacked, healthParts } from "./readHealth.ts";
 
 /**
  * Apple Health's export. Its file has a localized name, so its first lines decide. A phone exports
- * everything, so of several exports the latest counts, and tables made of an export only without it.
+ * everything, so only the latest of several exports counts, and tables made from an export only
+ * count without it.
  */
 export const APPLE_HEALTH: PartsReader = {
   name: "appleHealth",

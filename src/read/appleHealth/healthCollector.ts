@@ -18,7 +18,7 @@ export interface CollectorOptions {
 const MOST_PROBLEMS = 100;
 
 interface Item extends HealthItem {
-  /** Returns the number of `value`; undefined if it is missing or not a number. */
+  /** Returns `value` as a number; `undefined` if it is missing or not a number. */
   number(): number | undefined;
 }
 
@@ -129,7 +129,8 @@ export class HealthCollector implements HealthXmlHandler {
   }
 
   /**
-   * Returns the rows since the last call, in tables of `make`, and the report of everything so far.
+   * Returns the rows since the last call, in tables created by `make`, and the report of everything
+   * so far.
    */
   take<T>(make: (columns: Columns) => T): HealthTables<T> {
     const { tz } = this.#options;

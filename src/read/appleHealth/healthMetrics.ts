@@ -1,4 +1,4 @@
-/** A type of an Apple Health export and the metric that it is. */
+/** Type of an Apple Health export, and its metric. */
 export type HealthMetric = readonly [type: string, metric: string];
 
 /**
@@ -96,9 +96,9 @@ export const CATEGORY_METRICS: readonly HealthMetric[] = [
 const FLOW = "Unspecified Light Medium Heavy None", TEST = "Negative Positive Indeterminate";
 
 /**
- * Values by the start of their names, each with the code of the first. The codes are HealthKit's own
- * (`HKCategoryValues.h`), like the codes of sleep stages. If the catalog only has presence or absence, 1
- * is present and 0 absent.
+ * Values by the start of their names, each with the code of its first value. The codes are
+ * HealthKit's own (`HKCategoryValues.h`), like the codes of sleep stages. If the catalog only has
+ * presence or absence, 1 is present and 0 absent.
  */
 const SCALES: readonly (readonly [start: string, first: number, names: string])[] = [
   ["", 1, "NotApplicable"],

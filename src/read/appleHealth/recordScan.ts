@@ -54,8 +54,8 @@ const ENTRY = new Literal(encoder.encode("<MetadataEntry"));
 
 /**
  * Reads records as phones write them straight from the bytes: one space before each attribute,
- * double quotes, only `MetadataEntry` inside. Everything else, even if it is only rare, goes to the XML
- * parser, so this class never has to report an error.
+ * double quotes, only `MetadataEntry` inside. Everything else, even if it is merely rare, goes to
+ * the XML parser, so this class never has to report an error.
  */
 export class RecordScan {
   /** The last record, valid until the next scan. */
@@ -156,7 +156,7 @@ export class TagScan {
     return from < 0 ? undefined : stampIn(this.#bytes, from, this.#to[which]!);
   }
 
-  /** Returns the number of `value`; undefined if it is missing or not a number. */
+  /** Returns `value` as a number; `undefined` if it is missing or not a number. */
   number(): number | undefined {
     const from = this.#from[3]!;
     return from < 0 ? undefined : numberIn(this.#bytes, from, this.#to[3]!);

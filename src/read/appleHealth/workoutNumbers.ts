@@ -13,8 +13,8 @@ export interface WorkoutNumbers {
 }
 
 /**
- * The numbers of a workout, from its `WorkoutStatistics`, or of older exports from its attributes; or
- * why one cannot be read.
+ * Returns the numbers of a workout from its `WorkoutStatistics`, or from its attributes in older
+ * exports; or the reason why one cannot be read.
  */
 export function workoutNumbers(
   workout: Attributes,

@@ -1,6 +1,6 @@
 /**
- * Returns a function that tells rows of other tables in a file: a repeated header row, the header row
- * of another table after an empty line, and the rest of that table.
+ * Returns a function that recognizes rows of other tables in a file: a repeated header row, the
+ * header row of another table after an empty line, and the rest of that table.
  */
 export function anotherTable(): (
   fields: readonly (string | null)[],
@@ -21,5 +21,5 @@ export function anotherTable(): (
   };
 }
 
-/** A number, date or time, which no name starts like. */
+/** Number, date or time; no name starts like one. */
 const DIGIT_FIRST = /^\s*[+-]?\.?\d/;

@@ -23,7 +23,7 @@ export interface CsvColumnInfo {
   readonly dates?: string | undefined;
   /** Zone of times without one, if the header names it: `UTC` in `Start (UTC)` and `startTimeGMT`. */
   readonly zone?: string | undefined;
-  /** Reason that a column of times or numbers stays text, and how to read it. */
+  /** Reason why a column of times or numbers stays text, and how to read it. */
   readonly why?: string | undefined;
 }
 

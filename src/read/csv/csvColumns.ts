@@ -13,7 +13,7 @@ import { csvTimes } from "./csvTimes.ts";
 
 /**
  * Type of a CSV column. `epoch_` types are times as numbers since 1970 in seconds, milliseconds or
- * microseconds. A `duration` such as `7:02` is a number of minutes, `7:02:30` too. In a column that
+ * microseconds. A `duration` such as `7:02` or `7:02:30` is a number of minutes. In a column that
  * has both, fields with two parts are minutes and seconds.
  */
 export type CsvType =

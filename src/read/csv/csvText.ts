@@ -4,7 +4,7 @@ import { isWindows1252, utf16Of } from "./isWindows1252.ts";
 const SHEET = "Save the sheet as CSV";
 const OTHER = "Pass a file of text";
 
-/** First bytes of files that are not text, as Latin-1, with what they are and what to do. */
+/** First bytes of files that are not text, as Latin-1, with the kind of file and advice. */
 const BINARY: readonly (readonly [start: string, kind: string, advice: string])[] = [
   ["PK\x03\x04", "a zip file or an Excel workbook", SHEET],
   ["\xd0\xcf\x11\xe0", "an Excel workbook", SHEET],

@@ -7,7 +7,7 @@ const PLAIN =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?(?:(Z)| ?([+-])(\d\d):?(\d\d))?$/;
 
 /**
- * Reads times like `toMicros`, and also with a space before the offset, as phones write them
+ * Reads times like `toMicros`, but also accepts a space before the offset, as phones write them
  * (`2024-03-10 07:12:33 +0100`). Usual times are ten times as fast: if the offset of the zone is
  * the same a day before and a day after, a local time can neither be skipped nor occur twice.
  */

@@ -25,7 +25,7 @@ export function* isWindows1252(bytes: Uint8Array): Generator<void, boolean> {
   return isOther && !isCutShort;
 }
 
-/** Number of bytes that are looked at in one step. */
+/** Number of bytes examined in one step. */
 const STEP = 1 << 20;
 
 /** Bytes that are not characters of Windows-1252. */
@@ -35,8 +35,8 @@ const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 export const UTF16_BYTES = 16;
 
 /**
- * Returns the encoding of bytes in UTF-16. They have a byte order mark, or start with at least eight
- * ASCII characters, so that every other byte is 0. `undefined` for other bytes.
+ * Returns the encoding of bytes in UTF-16. They have a byte order mark, or start with at least
+ * eight ASCII characters, so that every other byte is 0. Returns `undefined` for other bytes.
  */
 export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const mark = (bytes[0] ?? 0) << 8 | (bytes[1] ?? 0);

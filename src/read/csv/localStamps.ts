@@ -28,14 +28,15 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "sv", "da", "pl", "ru"];
 
 /**
- * Detects the format of a column of times: year first, names of months in one of eleven languages,
- * or numbers in the order of a country. If no text shows whether the day or the month comes first, a 12-hour
- * clock means month first; otherwise the order with the shorter time between first and last counts.
+ * Detects the format of a column of times: year first, month names in one of eleven languages, or
+ * numbers in the order of a country. If no text shows whether the day or the month comes first, a
+ * 12-hour clock means month first; otherwise the order with the shorter time between first and last
+ * counts.
  */
 export class StampFormat {
   /** Orders that all texts so far allow. */
   readonly #fits = { day: true, month: true };
-  /** Orders that dates outside of the column allow, by the mark between their numbers. */
+  /** Orders that dates outside the column allow, by the separator of their numbers. */
   readonly #hints = new Map<string, { day: boolean; month: boolean }>();
   #mark = "";
   /** First and last day so far in each order, in milliseconds UTC. */
@@ -59,7 +60,7 @@ export class StampFormat {
     this.#spans.month.add(Date.UTC(Number(year), Number(first) - 1, Number(second)));
   }
 
-  /** Adds a date outside of the column, such as the day on which the file was made. */
+  /** Adds a date from outside the column, such as the day on which the file was created. */
   hint(text: string): void {
     const [, first, mark, second] = NUMBERS.exec(clean(text)) ?? [];
     if (mark === undefined) return;

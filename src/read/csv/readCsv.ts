@@ -172,7 +172,8 @@ export async function readCsv(
   }
   const rows = new Set([...lines, ...problems.keys()]).size;
   const [first] = problems.values();
-  // Rows of another length show no wrong type, so they count only if nothing else is left.
+  // Rows of another length do not indicate a wrong type, so they count only if nothing else is
+  // left.
   const wrong = [...problems.keys()].filter((line) => !ragged.has(line)).length;
   const isLost = problems.size === rows || 2 * wrong >= rows;
   if (first !== undefined && isLost && !isLenient) throw first;
@@ -199,7 +200,10 @@ const FOREIGN = [
   [/^\s*<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s>])/i, "XML or HTML"],
 ] as const;
 
-/** Rejects a file of another kind, which would be a table with names such as `{"id": 1`. */
+/**
+ * Rejects a file of another kind, which would otherwise be read as a table with names such as
+ * `{"id": 1`.
+ */
 function checkTable(text: string): void {
   const start = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, 200);
   const kind = FOREIGN.find(([form]) => form.test(start))?.[1];
@@ -246,7 +250,7 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
   const mark = decimal ?? found.decimal ?? ".", isBool = areBooleans(fields);
   const isTime = found.type === "time" || found.type === "date" ||
     found.type === "text" && (found.why ?? CLOCK_ONLY) !== CLOCK_ONLY || looksLikeTimes(fields);
-  // A name makes neither a time nor a number.
+  // The name alone makes a column neither a time nor a number.
   const isOther = usual === "time" ? !isTime : usual === "int64" ? areWords(fields) : isBool;
   if (isOther) usual = undefined;
   const isEpoch = found.type === "int64" && fields.some((field) => Number(field) >= LEAST_EPOCH);
@@ -331,7 +335,7 @@ async function filledColumn(
   return column;
 }
 
-/** Most characters of a field that an error shows. */
+/** Maximum number of characters of a field in an error. */
 const MOST_SHOWN = 200;
 
 function fieldError(

@@ -15,7 +15,7 @@ export interface TableShape {
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Number of characters that are looked at. */
+/** Number of characters that are examined. */
 const SAMPLE_CHARACTERS = 262_144;
 
 /** Minimum number of lines before a table without a header row. */

@@ -135,8 +135,8 @@ function startOf(header: string): string {
 }
 
 /**
- * Yields the annotations in a list, and `undefined` in between. The empty one at the start only keeps
- * the time.
+ * Yields the annotations in a list, and `undefined` in between. An empty annotation at the start
+ * only holds the time.
  */
 function* annotationsIn(
   list: Uint8Array,

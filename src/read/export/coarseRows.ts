@@ -10,7 +10,7 @@ export interface CoarseRow {
   readonly file: string;
   readonly where: string | undefined;
   /**
-   * Amount that tells how complete finer rows are: the sum of their values, such as steps, or the
+   * Amount that shows how complete finer rows are: the sum of their values, such as steps, or the
    * time that they cover, such as a night. Without one, any finer row is enough.
    */
   readonly measure: "sum" | "time" | undefined;
@@ -27,8 +27,9 @@ export interface CountedRows {
 }
 
 /**
- * Share of a total from which the finer rows count. Sums of a vendor's minutes differ a little from
- * its totals. Stages of a night may leave out wake, so that they only have to cover half of it.
+ * Minimum share of a total at which the finer rows count. Sums of a vendor's minutes differ a
+ * little from its totals. Stages of a night may leave out wake, so that they only have to cover
+ * half of it.
  */
 const LEAST_SHARE = { sum: 0.9, time: 0.5 } as const;
 
@@ -122,7 +123,7 @@ async function finerRows(rows: ExportRows, pause: Pause): Promise<FinerRows> {
   return { rows, order, start: numbersAt(start, order), end: numbersAt(end, order) };
 }
 
-/** Returns the numbers from 0 to below the length of a list. */
+/** Returns the indices of a list. */
 async function placesOf(values: ArrayLike<unknown>, pause: Pause): Promise<Uint32Array> {
   const places = new Uint32Array(values.length);
   await inTurns(places.length, pause, (from, to) => {

@@ -164,7 +164,7 @@ class DamagedReader {
     }
   }
 
-  /** Returns the name of a member, and moves behind its colon; `undefined` if there is none. */
+  /** Returns the name of a member and moves past its colon; `undefined` if no member follows. */
   #name(): string | undefined {
     const text = this.#text, start = this.#at;
     const end = text[start] === '"' ? textEnd(text, start, LIMITS.jsonName.most) : -1;

@@ -14,7 +14,7 @@ interface ArchiveContext {
   readonly budget: ZipBudget;
 }
 
-/** Names of archives; inside an archive only these are opened, since each look decompresses. */
+/** Names of archives. Inside an archive, only these are opened, since each access decompresses. */
 const ARCHIVE = /\.(?:zip|gz|tgz|tar)$/i;
 
 /** Formats of other programs that are zip files inside. */

@@ -397,7 +397,9 @@ const SAME_LOCATIONS = "locations of a workout that another file has too";
 const PARTIAL = "detailed rows with only a part of a total, which counts instead";
 const FINER = "a total whose detailed rows are in the export as well";
 
-/** Replaces the digits of a path by `#`: the same for each of a hundred days. */
+/**
+ * Replaces the digits of a path with `#`, so that the files of a hundred days have the same path.
+ */
 export function kindOf(file: string): string {
   return file.replace(/\d/g, "#");
 }

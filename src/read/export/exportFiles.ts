@@ -16,7 +16,7 @@ const RECENT_MS = 2000, GROWS_WITHIN_MS = 100;
 
 /**
  * Returns the files of an export in the order of their names. Archives (`.zip`, `.tar`, `.gz`) are
- * opened, also inside of each other, and folders are searched completely. Nothing is decompressed
+ * opened, even if they are nested, and folders are searched completely. Nothing is decompressed
  * before it is requested. Only an archive inside an archive is held in memory, one at a time for
  * each level, and no file stays open.
  *

@@ -39,7 +39,7 @@ export class ExportRows {
   }[];
   readonly #texts: Texts;
   readonly #files: { readonly name: string; readonly first: number }[] = [];
-  /** 1 for each row that was removed; rows behind the end were not. */
+  /** 1 for each removed row; rows beyond the end were not removed. */
   #removed = new Uint8Array();
 
   /** Creates an empty table; `texts` stores the texts of all tables. */
@@ -91,7 +91,10 @@ export class ExportRows {
     return gone;
   }
 
-  /** Removes rows, by their places in the order of adding. Returns how many were still there. */
+  /**
+   * Removes rows by their index in the order in which they were added. Returns how many still
+   * existed.
+   */
   remove(rows: readonly number[]): number {
     if (this.#removed.length < this.length) {
       const removed = new Uint8Array(this.length);
@@ -180,7 +183,7 @@ export function numbersAt(values: Float64Array, rows: Uint32Array): Float64Array
   return numbers;
 }
 
-/** Returns a function that compares rows by columns, the first one first; NaN comes first. */
+/** Returns a function that compares rows by columns in order; NaN comes first. */
 export function comparing(columns: readonly Float64Array[]): (a: number, b: number) => number {
   return (a, b) => {
     for (const values of columns) {
@@ -193,8 +196,8 @@ export function comparing(columns: readonly Float64Array[]): (a: number, b: numb
 }
 
 /**
- * Converts integers below 2 to the 53rd to 64-bit integers, NaN to 0. By halves it is ten times as
- * fast as through BigInt.
+ * Converts integers below 2 to the 53rd to 64-bit integers, NaN to 0. In two halves, this is ten
+ * times as fast as through BigInt.
  */
 function int64Of(values: Float64Array): BigInt64Array {
   const whole = new BigInt64Array(values.length), halves = new Int32Array(whole.buffer);

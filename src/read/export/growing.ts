@@ -1,6 +1,6 @@
-/** Number of values from which a list no longer moves when it grows: that would take too long. */
+/** Number of values from which a growing list is no longer copied, which would take too long. */
 const MANY = 1 << 17;
-/** Maximum number of bytes of a list that does not move. */
+/** Maximum number of bytes of a list that is not copied. */
 const MOST_BYTES = 2 ** 31;
 
 /** A growing list of numbers, eight bytes each. */

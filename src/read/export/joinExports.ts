@@ -42,7 +42,7 @@ function joined(frames: readonly Frame[]): Frame {
   return toFrame(takeRows(columns, order));
 }
 
-/** Replaces the report of a part by the sum of several reports. */
+/** Replaces the report of a part with the sum of several reports. */
 export function withReport(part: MakerExport, reports: readonly ExportReport[]): MakerExport {
   if (reports.length === 1) return part;
   const sum = (counts: (report: ExportReport) => Readonly<Record<string, number>>) => {

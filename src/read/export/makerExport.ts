@@ -78,7 +78,7 @@ export interface ExportReport {
   readonly repeated: number;
   /** Number of skipped rows and files by reason: they could not be read, or were not requested. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Number of files that this reader does not read, by path, with digits replaced by `#`. */
+  /** Number of files that this reader does not read, by path, with digits replaced with `#`. */
   readonly ignored: Readonly<Record<string, number>>;
   /** The first hundred problems, with their places. */
   readonly problems: readonly ExportProblem[];

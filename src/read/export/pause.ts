@@ -4,7 +4,7 @@ import { type Bytes, slices } from "../zip/fileSource.ts";
 /** Number of rows between two pauses. */
 const ROWS = 1 << 14;
 
-/** Passes the numbers from 0 to below a length to a callback, by ranges, with pauses in between. */
+/** Passes the indices below a length to a callback in ranges, with pauses in between. */
 export async function inTurns(
   length: number,
   pause: Pause,
@@ -77,7 +77,7 @@ export async function sortedInTurns<T>(
   return sorted;
 }
 
-/** Returns bytes whose reading pauses, and ends when a signal aborts. */
+/** Wraps bytes so that reading them pauses, and ends when a signal aborts. */
 export function stoppable({ size, read }: Bytes, signal: AbortSignal | undefined): Bytes {
   return { size, read: (start, end) => pausing(read(start, end), makePause(signal)) };
 }

@@ -29,7 +29,10 @@ export interface RuleContext {
 export interface FileTest {
   /** Pattern of paths in the export. */
   readonly name: RegExp;
-  /** The name shows nothing, so a file cut in its header row may be another's. @default false */
+  /**
+   * The name does not identify the vendor, so a file cut in its header row may belong to another
+   * one. @default false
+   */
   readonly hasAnyName?: boolean;
   /** Returns whether the content of a file of that name fits too. @default the name decides */
   isOurs?(file: ExportFile): Promise<boolean>;
@@ -282,7 +285,7 @@ export async function recognizeFiles(
   return found.map(({ files }) => files);
 }
 
-/** Returns why the start of a file cannot tell what it is; `undefined` if it can. */
+/** Returns the reason why the start of a file does not identify it; `undefined` if it does. */
 async function stumpFault(file: ExportFile): Promise<string | undefined> {
   if (file.size === 0) return "the file is empty";
   if (file.size > SHORT || !/\.csv$/i.test(file.name)) return undefined;

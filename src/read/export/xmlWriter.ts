@@ -4,9 +4,9 @@ import { LIMITS } from "../../options/limits.ts";
 import { ODD_CHARACTER } from "./exportFile.ts";
 
 /**
- * Returns a parser that passes the reason of each error to a callback. The library's own errors each
- * take a stack trace, and a hostile file has an error in every character. Exceeding a limit is an
- * error, too; the events `opentagstart` and `attribute` are taken.
+ * Returns a parser that passes the reason of each error to a callback. The library's own errors
+ * each take a stack trace, and a hostile file has an error in every character. Exceeding a limit is
+ * an error, too. The events `opentagstart` and `attribute` are already in use.
  */
 export async function xmlParser(onError: (reason: string) => void): Promise<SaxesParser> {
   const { SaxesParser } = await import("saxes"); // few scripts read XML
@@ -39,7 +39,7 @@ export async function xmlParser(onError: (reason: string) => void): Promise<Saxe
 /** Reason for a character that XML does not allow; readers skip it. */
 export const FORBIDDEN = "XML does not allow the character";
 
-/** Reasons by the words of the library. The first pattern that fits counts. */
+/** Reasons by the library's message. The first pattern that matches counts. */
 const REASONS: readonly (readonly [words: RegExp, reason: string])[] = [
   [/^disallowed character\.?$/, FORBIDDEN],
   [/unexpected end|unclosed tag/, "an element does not end"],

@@ -14,23 +14,23 @@ export interface FitRecords {
   readonly isCut: boolean;
 }
 
-/** A definition: the length of the records of its local type. */
+/** Definition of a local type: the length of its records. */
 interface Definition {
   readonly bytes: Bytes;
   readonly length: number;
   readonly message: number;
-  /** Offset of the time in a record; `undefined` if the records have none. */
+  /** Offset of the time in a record; `undefined` if the records have no time. */
   readonly timeAt: number | undefined;
   readonly isLittle: boolean;
 }
 
 /** Bits of the header of a record. */
 const DEFINITION = 0x40, DEVELOPER = 0x20, COMPRESSED = 0x80;
-/** Messages that describe the fields of developers, and must come before these fields. */
+/** Messages that describe developer fields, and must precede these fields. */
 const DESCRIPTIONS = [206, 207];
-/** Number of the field with the time, and the value of an unknown one. */
+/** Number of the time field, and the value of an unknown time. */
 const TIME = 253, NO_TIME = 0xffffffff;
-/** Number of a message that the profile does not have. */
+/** Message number that the profile does not define. */
 const UNKNOWN = 0xff00;
 /** Number of bytes of the header without its checksum. */
 const HEADER = 12;
@@ -62,7 +62,7 @@ export function* fitRecords(file: Bytes): Generator<void, FitRecords | undefined
   };
   while (at < limit) {
     if (++steps % RECORDS === 0) yield;
-    // The descriptions are in each part: their size must not make the work quadratic.
+    // Each part repeats the descriptions, so their size must not make the work quadratic.
     if (at - start >= Math.max(PART, described)) endPart();
     const first = file[at]!, isShort = (first & COMPRESSED) !== 0;
     if (!isShort && (first & DEFINITION) !== 0) {
@@ -75,7 +75,7 @@ export function* fitRecords(file: Bytes): Generator<void, FitRecords | undefined
     const definition = definitions.get(isShort ? (first >> 5) & 3 : first & 15);
     if (definition === undefined) break;
     const { timeAt, isLittle, message } = definition;
-    // A record with a short time has no other one if it would come first.
+    // A record with a compressed time omits its time field if that field would come first.
     const next = at + 1 + definition.length - (isShort && timeAt === 0 ? 4 : 0);
     if (next > limit) break;
     if (isShort) last = last === NO_TIME ? last : last + (((first & 31) - last) & 31);
@@ -114,7 +114,7 @@ function definitionAt(file: Bytes, at: number): Definition | undefined {
   return { bytes: file.slice(at, end), length, message, timeAt, isLittle };
 }
 
-/** Returns a definition and a record of an unknown message, which only have a time. */
+/** Returns a definition and a record of an unknown message that only have a time. */
 function timeRecord(time: number): Bytes {
   const bytes = Uint8Array.of(DEFINITION, 0, 0, 0, 0, 1, TIME, 4, 0x86, 0, 0, 0, 0, 0);
   const view = new DataView(bytes.buffer);
@@ -123,7 +123,7 @@ function timeRecord(time: number): Bytes {
   return bytes;
 }
 
-/** Returns a FIT file of records, with the versions of another one. */
+/** Returns a FIT file with some records, and the version numbers of another file. */
 function fitFile(original: Bytes, records: readonly Bytes[]): Bytes {
   const size = records.reduce((sum, { length }) => sum + length, 0);
   const file = new Uint8Array(HEADER + size + 2), view = new DataView(file.buffer);

@@ -45,7 +45,7 @@ export async function addSleep(
   });
 }
 
-/** Returns the last of sorted times that is before another one. */
+/** Returns the last of some sorted times before a given time. */
 function lastBefore(times: Float64Array, end: number): number | undefined {
   let low = 0, high = times.length;
   while (low < high) {

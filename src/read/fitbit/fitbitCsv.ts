@@ -4,10 +4,11 @@ import { TABLE_FILE, tableRule, type VendorRow } from "../rules/tableRule.ts";
 const SOURCE = "Fitbit";
 
 /**
- * Reads the CSV that Fitbit's page exported by month until 2024: tables with titles such as `Sleep`,
- * one below the other, also if somebody has saved one of them alone. Format: the documentation of
- * https://github.com/sleepdiary/core, and tables in https://github.com/jalendavis99/Fitbit-Analysis
- * and https://github.com/petioptrv/workout_and_sleep_study.
+ * Reads the CSV that Fitbit's page exported by month until 2024: tables with titles such as
+ * `Sleep`, one below the other, or a single one that somebody has saved. Format: the documentation
+ * of https://github.com/sleepdiary/core, and tables in
+ * https://github.com/jalendavis99/Fitbit-Analysis and
+ * https://github.com/petioptrv/workout_and_sleep_study.
  *
  * Times are local times. The tables do not name their units, so distances and weights are not read.
  */

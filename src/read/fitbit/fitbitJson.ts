@@ -129,7 +129,7 @@ export const KNOWN_WORKOUT = "a workout that another file holds too";
 const UNITS: Readonly<Record<string, string>> = { Kilometer: "km", Mile: "mi" };
 const LEVELS = new Map(Object.entries(FITBIT_LEVELS));
 
-/** Reads a sleep log and lays its short wakes over the stages. */
+/** Reads a sleep log and overlays its short wakes on the stages. */
 export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleContext): void {
   if (tz === undefined) return collector.skip("its time has no zone; pass tz", where);
   try {
@@ -139,7 +139,7 @@ export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleCon
     const stages = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id, onProblem });
     for (const { start, end, stage, level } of oneLayer(stages)) {
       const piece = { start: Number(start), end: Number(end), stage: Number(stage) };
-      // A log by hand is asleep from its start to its end: wake is not recorded.
+      // A log entered by hand is asleep from its start to its end, because wake is not recorded.
       const known = entry["logType"] === "manual" ? "" : fitbitKnown(level);
       collector.stage({ ...piece, source: SOURCE, known }, where);
     }
@@ -181,7 +181,7 @@ function oneLayer(pieces: readonly LogStage[]): LogStage[] {
   return [...base.flatMap((piece) => without(piece, short)), ...short];
 }
 
-/** Returns what the others leave of a piece; they are in order of time. */
+/** Returns the parts of a piece that the others do not cover; they are in order of time. */
 function without(piece: LogStage, others: readonly LogStage[]): LogStage[] {
   const left: LogStage[] = [];
   let { start } = piece;

@@ -32,7 +32,10 @@ export interface FitbitLog {
   };
 }
 
-/** Stage codes (table `consumer`) of the vendor's level names, of logs with stages and of classic logs. */
+/**
+ * Stage codes (table `consumer`) for the vendor's level names, both in logs with stages and in
+ * classic logs.
+ */
 export const FITBIT_LEVELS: Readonly<Record<string, number>> = {
   wake: 2,
   light: 3,

@@ -91,8 +91,9 @@ export class GadgetbridgeDatabase {
   }
 
   /**
-   * Yields the rows of a table of samples in order of time; of a damaged table, those before the
-   * damage. Times are in seconds in tables of activity samples, in milliseconds in all others.
+   * Yields the rows of a table of samples in order of time; if the table is damaged, the rows
+   * before the damage. Times are in seconds in tables of activity samples, in milliseconds in all
+   * others.
    *
    * @throws {TypeError} if it has no times, or no row can be read
    */

@@ -11,7 +11,10 @@ interface GadgetFigure {
   /** Minimum of a valid value; outside the range, nothing was measured. */
   readonly least: number;
   readonly most?: number;
-  /** Minutes from its time on over which it was counted; or the column of its end, in seconds. */
+  /**
+   * Number of minutes after its time over which it was counted; or the column of its end, in
+   * seconds.
+   */
   readonly minutes?: number;
   readonly until?: string;
   /** Restricts the rows to those with a code in a column. */

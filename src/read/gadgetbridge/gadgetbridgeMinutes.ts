@@ -24,7 +24,7 @@ interface Minutes {
 const MINUTE = 60e6;
 const SLEEP = 120, ASLEEP = 127, REM = 55, DEEP = 42;
 
-/** Kinds of rows of Mi Bands, without and with the first of them, which has its own. */
+/** Kinds of rows of Mi Bands, without and with the first model, which has its own kinds. */
 const BAND: Readonly<Record<number, number>> = { 9: 3, 11: 4 };
 const FIRST_BAND: Readonly<Record<number, number>> = { 4: 4, 5: 3 };
 const UNCHANGED = new Set([0, 10]);

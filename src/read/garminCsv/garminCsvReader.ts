@@ -8,14 +8,15 @@ import { SLEEP_RULE } from "./garminSleepTable.ts";
 const SOURCE = "Garmin";
 
 /**
- * Reads the tables that Garmin Connect exports: the list of activities (`Activities.csv`), and nights
- * (`garminSleepTable.ts`). Format of the first: parsers in https://github.com/tbidne/pacer and
- * https://github.com/StanleyCheng/garmin-activities-trend.
+ * Reads the tables that Garmin Connect exports: the list of activities (`Activities.csv`), and
+ * nights (`garminSleepTable.ts`). Format of the first: parsers in https://github.com/tbidne/pacer
+ * and https://github.com/StanleyCheng/garmin-activities-trend.
  *
- * Times are local times. The table does not name its units: distances are in kilometres or miles, or
- * in metres for swimming and track running. The stride length is in metres in both kinds of account, so
- * the steps of runs tell miles from kilometres; without them, kilometres are assumed. In other languages
- * than English, a speed that nobody reaches also tells metres from kilometres.
+ * Times are local times. The table does not name its units: distances are in kilometres or miles,
+ * or in metres for swimming and track running. The stride length is in metres in both kinds of
+ * account, so the steps of runs distinguish miles from kilometres; without them, kilometres are
+ * assumed. In languages other than English, a speed that nobody reaches also distinguishes metres
+ * from kilometres.
  */
 export const GARMIN_CSV: MakerReader = {
   name: "garminCsv",
@@ -95,7 +96,7 @@ function readActivity(row: VendorRow, { collector }: RuleContext, file: ExportFi
   }
 }
 
-/** Threshold between a kilometre and a mile in metres: their geometric mean. */
+/** Geometric mean of a kilometre and a mile in metres, the threshold between them. */
 const LEAST_MILE = Math.sqrt(1000 * 1609.344);
 
 async function addActivities({ pause }: RuleContext, file: ExportFile): Promise<void> {

@@ -5,14 +5,14 @@ import type { ExportOptions, ExportSource, MakerExport } from "../export/makerEx
  * Reads tracks in GPX 1.0 or 1.1, from one file, several, a folder or a zip file: locations and, if
  * recorded, heart rate, cadence (steps or turns per minute, as the device counts them) and air
  * temperature. Each track with times is also a workout. Routes and waypoints are plans and are
- * skipped, like track points without a time. Of a truncated or damaged file, the points before the
- * damage are read, and the report says where it stops.
+ * skipped, like track points without a time. If a file is truncated or damaged, the points before
+ * the damage are read, and the report says where it stops.
  *
  * @returns `locations`, `metrics.HeartRate`, `others.cadence`, `others.air_temperature`, `workouts`
  * (`activity` is the track's `type`) and `report`, see {@linkcode MakerExport}; the source is the
  * file's `creator`
- * @throws {TypeError} if the file does not exist, none is GPX, or the only one has no complete point
- * before it is truncated or damaged; with `strict`, if a file is truncated or damaged
+ * @throws {TypeError} if the file does not exist, none is GPX, or the only one has no complete
+ * point before it is truncated or damaged; with `strict`, if a file is truncated or damaged
  * @throws {RangeError} if the zone does not exist
  *
  * @example A location and a heart rate

@@ -39,7 +39,9 @@ async function namesTables(file: ExportFile): Promise<boolean> {
   );
 }
 
-/** Values of a table: column, name, unit, and a factor, or the number of each code from 0. */
+/**
+ * Value of a table: its column, name, unit, and either a factor or the number for each code from 0.
+ */
 type Value = readonly [
   column: string,
   name: string,

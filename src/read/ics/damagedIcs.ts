@@ -24,7 +24,7 @@ export interface DamagedOptions {
   readonly cause: Error;
 }
 
-/** A line joined with its continuations, and the number of its first line. */
+/** Line joined with its continuation lines, and the number of its first line. */
 interface Line {
   readonly text: string;
   readonly number: number;

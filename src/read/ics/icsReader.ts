@@ -117,7 +117,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
       calendar: title,
       zone: typeof zone === "string" ? zoneOfId(zone) : undefined,
     };
-    // Components are made one by one: to make all of them at once takes long.
+    // Components are created one by one, because creating all at once takes long.
     const groups = new Map<unknown, Component[]>(), { calendarVersions, calendarZones } = LIMITS;
     let zones = 0, others = 0;
     await eachInTurns(given[2], pause, (entry) => {

@@ -133,12 +133,15 @@ export async function parseCalendars(
   return calendars;
 }
 
-/** Weight of a line, and of each parameter, besides its bytes: both take longer than long values. */
+/**
+ * Weight of a line, and of each parameter, in addition to its bytes: both take longer than long
+ * values.
+ */
 const LINE = 4, PARAMETER = 4;
 
 /**
- * Returns how long a line takes to parse: its bytes, or of a text those before its value and its
- * escapes, and more for parameters.
+ * Estimates how long a line takes to parse: its bytes, plus a weight for each parameter. For text,
+ * only the bytes before the value and the escapes count.
  */
 function weightOf(text: string): number {
   const before = text.indexOf(":"), { most } = LIMITS.calendarEntryBytes;

@@ -273,7 +273,9 @@ class Table {
     this.#columns = columns;
   }
 
-  /** Returns the times of a row, in microseconds since 1970; an unknown one is the other one. */
+  /**
+   * Returns the times of a row, in microseconds since 1970; an unknown time equals the other one.
+   */
   span(row: number): { start: number; end: number } {
     const start = this.#time([...STARTS, "inserted_at"], row) ?? NaN;
     const end = this.#time(ENDS, row) ?? start;

@@ -141,7 +141,9 @@ export function storedTables(database: DatabaseSync): Map<string, Set<string>> {
   return tables;
 }
 
-/** Returns the names of the columns of each stored table; of a damaged list, an empty map. */
+/**
+ * Returns the names of the columns of each stored table; if the list is damaged, the map is empty.
+ */
 export function sqliteTables(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {
   try {
     return storedTables(database);

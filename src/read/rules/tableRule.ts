@@ -45,7 +45,7 @@ export interface TableRuleOptions extends Partial<Pick<FileRule, "name" | "gives
   readonly times?: readonly string[];
   /** Zone of times without one. @default the zone of the call */
   readonly zone?: string;
-  /** Pattern that the first bytes contain. @default the header row is looked for in them */
+  /** Pattern that the first bytes contain. @default the header row is searched for in them */
   readonly head?: RegExp;
   /** Returns the name of a column without a prefix. @default unchanged */
   readonly short?: (column: string) => string;

@@ -23,7 +23,7 @@ export function isFileSource(value: unknown): value is FileSource {
 export interface Bytes {
   /** Number of bytes. */
   readonly size: number;
-  /** Yields the bytes from `start` to before `end`, in chunks. */
+  /** Yields the bytes from `start` up to, but not including, `end`, in chunks. */
   read(start: number, end: number): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
@@ -47,7 +47,9 @@ export async function* slices<T extends Uint8Array>(
   }
 }
 
-/** Packed bytes that are decompressed at once: up to a thousand times as many come out. */
+/**
+ * Number of compressed bytes to decompress at once; the result may be a thousand times as large.
+ */
 const PACKED = 1 << 13;
 
 /** Decompresses bytes, a little at a time, so that other work can run. */
@@ -172,7 +174,7 @@ export function inBlob(blob: Blob): Bytes {
   return {
     size: blob.size,
     read: async function* (start, end) {
-      // A stream of a Blob has chunks as large as the parts that it was made of.
+      // The stream of a Blob has chunks as large as the parts of the Blob.
       for (let at = start; at < end; at += BLOB_PIECE) {
         yield new Uint8Array(await blob.slice(at, Math.min(end, at + BLOB_PIECE)).arrayBuffer());
       }

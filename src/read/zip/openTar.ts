@@ -9,7 +9,7 @@ const BLOCK = 512;
 /** Types of entries: a file, the long name of the next file (GNU), and attributes (POSIX). */
 const FILE = /^[0\0 7]$/, LONG_NAME = "L", ATTRIBUTES = "x";
 
-/** Bytes of attributes in which a name is looked for. */
+/** Number of bytes of attributes in which a name is searched for. */
 const MOST_TEXT = 65_536;
 
 /** Returns whether bytes start like a tar file. */

@@ -23,7 +23,7 @@ export interface ZipEntry {
 /** Number of entries that the archives of an export may still have, and the signal to stop. */
 export interface ZipBudget {
   entries: number;
-  /** Number of bytes of the files of the export, as they are given. */
+  /** Number of bytes in the files of the export, as passed. */
   packed: number;
   /** Number of bytes that its archives unpack to so far. */
   unpacked: number;
@@ -37,7 +37,7 @@ export function zipBudget(signal?: AbortSignal, packed = 0): ZipBudget {
 /** Maximum decompressed bytes for each byte of a large export. */
 const FOR_EACH = 100;
 
-/** Counts bytes that an archive unpacks to. Returns what is wrong if there are too many. */
+/** Counts bytes that an archive unpacks to. Returns the problem if there are too many. */
 export function spend(budget: ZipBudget, unpacked: number): string | undefined {
   budget.unpacked += unpacked;
   return isSpent(budget)
