@@ -47,16 +47,15 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
   /** Days to draw. @default from the first day with a row to the last */
   range?: When;
   /**
-   * Intervals to shade behind the bars: frames with `start_time` and `end_time` by label. Of sleep
-   * stages, only sleep is shaded.
-   * @default none
+   * Intervals to shade behind the bars: frames with `start_time` and `end_time` by label. If they
+   * are sleep stages, only sleep is shaded. @default none
    */
   spans?: { readonly [label: string]: FrameLike };
 }
 
-/** For two months, rows are 14 pixels high: lower bars are hard to compare. */
+/** For up to two months, rows are 14 pixels high, because lower bars are hard to compare. */
 const ROW = { most: ROWS.row, least: 3, whole: 840 };
-/** Above this many days a row is a week: thinner rows would be texture. */
+/** Above this number of days, a row is a week, because thinner rows would look like texture. */
 const MOST_DAYS = 150;
 const WEEK = { most: ROWS.dense, least: 2, whole: 840 };
 /** Pale enough to see thin bars in front, but darker than a band without data. */
@@ -71,8 +70,8 @@ const OPTIONS = optionNames<ActogramOptions>()(
 /**
  * Draws activity by time of day: a row for each local day, from midnight to midnight, with a bar
  * for each interval of `every`. With `double`, each row also shows the day after, which starts the
- * next row; the last row has nothing there. Grey means no data, not zero. Above 150 days a row is
- * the mean of a week from Monday, without the day after; with `spans`, rows stay days.
+ * next row; the last row has nothing there. Grey means no data, not zero. Above 150 days, a row is
+ * the mean of a week from Monday, without the next day; with `spans`, each row stays a day.
  *
  * Bars reach full height at the 98th percentile of the values above zero (named above the chart),
  * so that one burst does not flatten all days. Times are local wall clock times: a column is the

@@ -89,20 +89,19 @@ const MOST_WEEKS = 54, MOST_ROWS = 11;
 const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form diverging");
 
 /**
- * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
- * sheet per month, with date and value in the cells if they fit. Longer calendars have a column per
- * week, from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer
- * than a year. On a phone, a row has half a year, and long calendars show the mean of each month in a
- * row per year. A day without a value is grey, a zero a pale cell.
- * A day that is not over at `now`, or that the column `whole` marks as partial, is hatched and does
- * not count.
+ * Draws a cell for each local day, darker for higher values. Up to ten weeks are drawn as one sheet
+ * per month, with date and value in the cells if they fit. Longer calendars have a column per week,
+ * from Monday (ISO 8601) or the first day of the locale, and a row per year if they are longer than
+ * a year. On a phone, a row has half a year, and long calendars show the mean of each month in a
+ * row per year. A day without a value is grey, a zero a pale cell. A day that is not over at `now`,
+ * or that the column `whole` marks as partial, is hatched and does not count.
  *
- * With `diverging`, the colours diverge from a value, such as the median or a target. Cells below it
- * have a minus sign, so that both sides differ without colour.
+ * With `diverging`, the colours diverge from a value, such as the median or a target. Cells below
+ * it have a minus sign, so that both sides differ without colour.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer.
- * @throws {TypeError} if a column is missing or has another type, an instant is null, or `diverging` is
- * neither a finite number nor `"median"`
+ * @throws {TypeError} if a column is missing or has another type, an instant is null, or
+ * `diverging` is neither a finite number nor `"median"`
  * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
  * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
  *
@@ -382,8 +381,8 @@ function placeDays(
 }
 
 /**
- * Returns labels where months start, as many as fit, also in a wide font. A month at the start of
- * a row has none if it ends before its label would.
+ * Returns labels where months start, as many as fit even in a wide font. A month at the start of a
+ * row has none if it ends before its label would.
  */
 function monthLabels(
   days: readonly Day[],

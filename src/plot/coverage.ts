@@ -49,7 +49,7 @@ export interface CoverageOptions extends PictureOptions {
 }
 
 const MOST_LANES = 40, FILLED = 0.72;
-/** Up to this many days, each interval is drawn; beyond, the covered share of each day. */
+/** Up to this number of days, each interval is drawn; above it, the covered share of each day. */
 const MOST_DAYS_OF_SPANS = 20;
 
 const OPTIONS = optionNames<CoverageOptions>()(PICTURE_OPTIONS, "by y gapSteps range columns");

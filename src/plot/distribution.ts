@@ -32,7 +32,7 @@ export interface DistributionOptions extends UntimedPictureOptions {
 }
 
 const MOST_GROUPS = 30;
-/** Most bins: narrower bars than a third of a pixel show nothing. */
+/** Maximum number of bins: bars narrower than a third of a pixel show nothing. */
 const MAX_BINS = 2000;
 
 const OPTIONS = optionNames<DistributionOptions>()(

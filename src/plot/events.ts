@@ -176,7 +176,9 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
   }, options);
 }
 
-/** Returns on how many days events of a name began; of a single day, how many there are. */
+/**
+ * Returns on how many days events of a name began; for a single day, returns the number of events.
+ */
 function mostFrequent(events: readonly Event[], name: string, tz: string): string {
   const dates = (of: readonly Event[]): Temporal.PlainDate[] =>
     of.map(({ start }) => localTime(start, tz).toPlainDate()).sort(Temporal.PlainDate.compare);

@@ -170,7 +170,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
 /** Lengths of stripes, in milliseconds. */
 const STRIPES = [1, 2, 5, 10, 15, 30, 60].map((minutes) => minutes * 60_000);
 
-/** Returns the length of a stripe; `undefined` if epochs are wide enough to be seen. */
+/** Returns the length of a stripe; `undefined` if epochs are wide enough to see. */
 function stripeOf(epoch: number, pixel: number): number | undefined {
   return epoch < 2 * pixel ? STRIPES.find((length) => length >= 3 * pixel) : undefined;
 }

@@ -345,7 +345,7 @@ function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {
   );
 }
 
-/** Steps between stages mean nothing if two stages hold at the same time. */
+/** Steps between stages are meaningless if two stages overlap. */
 function rejectOverlaps(spans: ReadSpans, table: StageTable, tz: string): void {
   let count = 0, first: bigint | undefined, reached: bigint | undefined;
   for (let i = 0; i < spans.start.length; i++) {

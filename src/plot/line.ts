@@ -295,7 +295,7 @@ function areDifferent(
 
 const DOMAIN_COLORS = new Set(Object.values(DOMAINS));
 
-/** Draws a chart for each column below each other, on one time axis. */
+/** Draws a chart for each column, one below the other, on one time axis. */
 function panels(frame: FrameLike, options: LineOptions, names: readonly string[]): Picture {
   const { title, ...rest } = options;
   const parts = names.map((y) => line(frame, { ...rest, y }).spec);

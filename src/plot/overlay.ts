@@ -230,7 +230,7 @@ function zonesText(first: Wall, second: Wall): string {
   return listed([...new Set(shown)]);
 }
 
-/** Above this many days an axis names weeks: a weekday says too little. */
+/** Above this number of days, an axis names weeks, because a weekday would not be enough. */
 const MOST_NAMED_DAYS = 21;
 
 /** Axis of days by name (by number if the two start on different weekdays) or of hours. */

@@ -63,9 +63,9 @@ const LEAST_GAP = 3, LEAST_MEDIANS = 520;
 const OPTIONS = optionNames<OverviewOptions>()(PICTURE_OPTIONS, "y x range");
 
 /**
- * Draws several measures on one time axis, a row each, to show what moved together: every row has a
- * scale of its own, its last value in bold, and a line at its median. With one measure it is a tile:
- * a number and its recent course. Lines break at missing values. Add events with
+ * Draws several measures on one time axis, one row each, to show what moved together. Each row has
+ * its own scale, its last value in bold, and a line at its median. With a single measure, the chart
+ * is a tile: a number and its recent trend. Lines break at missing values. Add events with
  * `plot.events(tags, { over: picture })`.
  *
  * @param frame A column of instants (`time`), in any order, and numeric columns.

@@ -97,7 +97,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     !(value > low) ? [] : sector(hour, hour + 1, radius(low), radius(value))
   );
   const rings = asRing ? [] : axis.ticks.flatMap(({ at }) => ring(radius(at), at));
-  // Rings are numbered outside of a bar, between two names of hours.
+  // Rings are numbered where no bar is, between two names of hours.
   const emptiest = hours.values.reduce(
     (least, value, hour, all) => hour % 3 === 1 && value < all[least]! ? hour : least,
     1,

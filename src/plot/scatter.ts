@@ -88,8 +88,8 @@ const OPTIONS = optionNames<ScatterOptions>()(
  *
  * @param frame Two numeric columns; with `by` also a column of text.
  * @throws {TypeError} if a column is missing or has another type
- * @throws {RangeError} if there are more than eight groups, the lag is not an integer from 0, or a
- * lag is given and two rows of a group have the same day
+ * @throws {RangeError} if there are more than eight groups, the lag is not an integer of at least
+ * 0, or a lag is given and two rows of a group have the same day
  *
  * @example Sleep after days with many and few steps
  * ```ts

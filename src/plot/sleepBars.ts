@@ -404,7 +404,7 @@ function meanSleep(
 
 /**
  * Returns the mean length of each stage over the days that count and on which the stage is known;
- * none for sleep of unknown stage beside stages.
+ * none for sleep of unknown stage if there are other stages.
  */
 function stageMeans(
   days: readonly {

@@ -20,7 +20,10 @@ import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode weekHours}. */
 export interface WeekHoursOptions extends SeriesPictureOptions {
-  /** Combines the values of one hour, before the mean of all weeks. @default "mean" */
+  /**
+   * Function that combines the values of one hour, before the mean over all weeks is taken.
+   * @default "mean"
+   */
   aggregate?: Reducer;
   /** Interval to include. @default all */
   range?: When;

@@ -19,9 +19,9 @@ const REACH = 5;
 const FEWEST = 12, MOST_SHARE = 0.02;
 
 /**
- * Returns the ends of an axis: like {@linkcode extent}, but each list without the few values
- * more than five interquartile ranges from its quartiles, if they would take more than half of
- * the axis.
+ * Returns the ends of an axis: like {@linkcode extent}, but each list without the few values more
+ * than five interquartile ranges from its quartiles, if these would take more than half of the
+ * axis.
  */
 export function axisExtent(lists: readonly ArrayLike<number>[]): [number, number] | undefined {
   return extent(lists.map((values) => {

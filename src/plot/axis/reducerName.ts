@@ -33,9 +33,9 @@ export function reducerName(reducer: Reducer): string {
 }
 
 /**
- * Labels an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`. Windows of the
- * frame are named first, `Heart rate, mean per 5 min, max per day`, unless they are as long as these,
- * so that each has one value, or both are sums.
+ * Labels an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`. The frame's
+ * own windows are named first, as in `Heart rate, mean per 5 min, max per day`. They are left out
+ * if they are as long as the chart's windows, so that each has one value, or if both are sums.
  */
 export function perLabel(
   column: string,
@@ -98,7 +98,7 @@ function everyText(every: Every): string {
 }
 
 /**
- * Rejects several functions for a chart that draws a single value.
+ * Rejects several functions for a chart that can draw only one value.
  *
  * @throws {TypeError} if it is not a single function
  */

@@ -56,7 +56,7 @@ export function valueAxis(
   };
 }
 
-/** Returns the reading of an axis of times of day, for the script of a page; others have none. */
+/** Returns how a page's script reads an axis of times of day; other axes need none. */
 export function clockReading(unit: string | undefined): { readonly reading?: Reading } {
   if (unit !== CLOCK_UNIT) return {};
   const { style } = clockLabels();

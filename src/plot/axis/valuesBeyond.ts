@@ -57,11 +57,11 @@ function layOut(
       return sides.map((all, i) => {
         const sign = i === 0 ? 1 : -1, shown = new Map<number, Outlier>();
         for (const one of all) {
-          // A dot beyond both axes is drawn once.
+          // A dot beyond both axes is only drawn once.
           if (axis === "x" && (one.at < from || one.at > to)) continue;
           const place = Math.floor((one.at - from) / (to - from) * pixels / ROOM);
           const other = shown.get(place);
-          // Of values that would overlap, the most extreme one is drawn.
+          // If values would overlap, only the most extreme one is drawn.
           if (other === undefined || (one.value - other.value) * sign > 0) shown.set(place, one);
         }
         const at = ({ at }: Outlier) => Math.max(from, Math.min(to, at)),

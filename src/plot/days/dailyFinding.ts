@@ -27,7 +27,7 @@ export interface DailyWords {
   readonly things?: "days" | "nights";
 }
 
-/** Least number of days for a comparison, and the most that are compared. */
+/** Minimum and maximum number of days in a comparison. */
 const FEWEST = 7, MOST = 1000;
 
 /**
@@ -98,5 +98,5 @@ export function columnWords(
   };
 }
 
-/** Names of scales in a diary: their levels are no amounts of a day. */
+/** Names of scales in a diary, whose levels are not daily amounts. */
 const SCALE = /\b(?:mood|stress|pain|symptoms?|quality|rating|score|tiredness|fatigue)\b/i;

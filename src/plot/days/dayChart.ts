@@ -93,7 +93,7 @@ export interface DayBars {
   readonly unit?: string | undefined;
 }
 
-/** Minimum width of a day in pixels for a bar of its own: narrower ones would shimmer. */
+/** Minimum width of a day in pixels for a separate bar: narrower bars would shimmer. */
 const LEAST_WIDE = 3;
 
 /** Returns whether days are drawn as a line instead of bars. */
@@ -136,7 +136,10 @@ export function dayBars(plot: PlotModule, days: readonly DayBar[], bars: DayBars
   });
 }
 
-/** Greatest width of a bar in pixels: wider ones look like areas, a single day like a wall. */
+/**
+ * Maximum width of a bar in pixels: wider bars look like areas, and a single day would look like a
+ * wall.
+ */
 const MOST_WIDE = 32;
 
 /** Returns how to space bars of days: with gaps, or edge to edge if days are narrow. */

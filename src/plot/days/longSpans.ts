@@ -4,16 +4,16 @@ import { optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { say } from "../../words/language.ts";
 
-/** Beyond this many days with data, a chart shows the trend instead of each day. */
+/** Above this number of days with data, a chart shows the trend instead of each day. */
 export const MOST_DAYS_APART = 90;
 
-/** Up to this many days (ten weeks), a calendar has a sheet per month. */
+/** Up to this number of days (ten weeks), a calendar has a sheet per month. */
 export const MOST_SHEET_DAYS = 70;
 
-/** Beyond this many values per pixel column, a line becomes an envelope. */
+/** Above this number of values per pixel column, a line becomes an envelope. */
 export const MOST_POINTS_A_PIXEL = 2;
 
-/** Beyond this many days (two years), the window of a trend is four weeks instead of one. */
+/** Above this number of days (two years), the window of a trend is four weeks instead of one. */
 const MOST_DAYS_BY_WEEK = 731;
 
 /** Draws each day, or the trend over days. */

@@ -34,7 +34,7 @@ export interface SleepStacksOptions {
   /** Stages from bottom to top, by index in the table; time in bed is last. */
   readonly order: readonly number[];
   readonly labels: Labels;
-  /** Why a day does not count: the range cuts it, or it is recorded in part. */
+  /** Reason why a day does not count: the range cuts it, or it is only partly recorded. */
   readonly uncounted: (slot: number) => "cut" | "thin" | undefined;
   /**
    * Mean length of each stage, by index in the table; sleep of unknown stage has none if other
@@ -112,8 +112,8 @@ export function sleepStacks(
       ? []
       : [{ label: say("In bed without a stage"), color: AXIS, shape: "outline" }],
     marks: (plot) => [
-      // Time asleep is read first: it is filled, and time awake is an outline around the top.
-      // Days that do not count are hollow; the ones that the range cuts are hatched, too.
+      // Time asleep should be read first, so it is filled, and time awake is an outline around the
+      // top. Days that do not count are hollow, and days that the range cuts are also hatched.
       ...(narrow
         ? order.map((index) => [bars.filter((bar) => bar.index === index)] as const)
         : ([[hollow, true], [filled, false]] as const))

@@ -26,9 +26,9 @@ export interface SleepTrend {
 }
 
 /**
- * Stacks rolling medians of the stage lengths. Medians do not add up, so those of sleep stages are
- * scaled to the median of the total time asleep, which is then their upper edge. A line shows its
- * median over four such windows. A day without a known stage has no part in its median.
+ * Stacks rolling medians of the stage lengths. Medians do not add up, so the medians of sleep
+ * stages are scaled to the median of the total time asleep, which is then their upper edge. A line
+ * shows its median over four such windows. A day without a known stage has no part in its median.
  *
  * @param order Stages from bottom to top, by index in the table.
  * @param isTold Tests whether the length of a stage is known on a day.
@@ -70,7 +70,7 @@ export function sleepTrend(
   const layers = stages.map(({ label, color, asleep, medians }) => {
     const points = slots.map((slot, i) => {
       const sum = sums[i]!, share = asleep && sum > 0 ? asleepMedian[i]! / sum : 1;
-      // Without a known stage, sleep of unknown stage has all of the height.
+      // Without a known stage, sleep of unknown stage takes the whole height.
       const height = medians[i]! * share, y1 = base[i]!;
       const y2 = y1 + (Number.isNaN(height) && asleepMedian[i]! >= 0 ? 0 : height);
       base[i] = y2;

@@ -49,7 +49,9 @@ export interface TimeContext {
   readonly over: (plot: PlotModule) => Mark[];
 }
 
-/** Maximum number of days with daylight and with free days: more would be stripes. */
+/**
+ * Maximum number of days for which daylight and free days are drawn: more would look like stripes.
+ */
 const MOST_LIT = 60, MOST_SHADED = 200;
 
 /**

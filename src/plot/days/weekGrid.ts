@@ -31,16 +31,16 @@ export interface WeekGrid {
   readonly name: string;
   /** Default title, with the unit. */
   readonly title: string;
-  /** Returns the description in words, given that of the cells. */
+  /** Returns the description in words, given the description of the cells. */
   readonly summary: (cells: string) => string;
   /** Label below, with the zone. */
   readonly place: string;
   readonly labels: Labels;
-  /** Names of the rows, from the top. */
+  /** Row names, from top to bottom. */
   readonly rows: readonly string[];
   /** Names of the columns. */
   readonly columns: readonly string[];
-  /** Places names at the start of columns, as for clock times, instead of in the middle. */
+  /** Places names at the start of columns, as for clock times, not in the middle. */
   readonly atEdges: boolean;
   /** Values to average in each cell. */
   readonly values: readonly Omit<KnownCell, "n">[];
@@ -73,8 +73,9 @@ function cellsOf({ values, rows, columns: { length: columns } }: WeekGrid): Week
 }
 
 /**
- * Draws a cell for each row and column, stronger for higher values. Cells without a value are grey. If all numbers fit, they are in the cells. Each cell
- * shows its value and sample size under the pointer.
+ * Draws a cell for each row and column, darker for higher values. Cells without a value are grey.
+ * If all numbers fit, the cells show them. Each cell shows its value and sample size under the
+ * pointer.
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { width = DEFAULT_WIDTH } = options;

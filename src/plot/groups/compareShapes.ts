@@ -6,7 +6,10 @@ import type { Length } from "../../time/length.ts";
 import { shortLength } from "../../time/length.ts";
 import { decimalText, numberText, say, term } from "../../words/language.ts";
 
-/** Maximum number of dots; of more values, evenly spaced ones from lowest to highest are drawn. */
+/**
+ * Maximum number of dots. If there are more values, evenly spaced ones from lowest to highest are
+ * drawn.
+ */
 const MOST_DOTS = 300;
 /** Maximum length of a condition's name in characters. */
 const LONGEST = 36;

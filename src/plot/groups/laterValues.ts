@@ -9,8 +9,8 @@ import { cutRows } from "../../series/input/cutRows.ts";
  * group; NaN if that day has no row, or is not `whole`.
  *
  * @throws {TypeError} if the frame has no times
- * @throws {RangeError} if the lag is not an integer from 0, or two rows of a group have the same
- * day
+ * @throws {RangeError} if the lag is not an integer of at least 0, or two rows of a group have the
+ * same day
  */
 export function laterValues(
   data: OpenFrame,

@@ -74,7 +74,7 @@ export function scatterMarks(
       }),
     ];
   });
-  // In grey print, colours do not distinguish lines: without a name, each ends in its symbol.
+  // In grey print, colours do not distinguish lines, so an unnamed line ends in its symbol.
   const ends = groups.length === 1 || hasNames ? [] : groups.flatMap(({ color, x, y }, i) => {
     const fit = fits[i];
     if (fit === undefined || fit.r === null) return [];
@@ -251,7 +251,7 @@ export function scatterFit(x: Float64Array, y: Float64Array, at?: Int32Array): S
   const rest = both.y.map((value, i) => value - fit.intercept - fit.slope * both.x[i]!);
   const mean = dependentMean(both.at, rest);
   if (mean === undefined || Number.isNaN(slopeHigh)) return { ...fit, half: undefined };
-  // Residuals are smaller than errors: the line has taken two degrees of freedom.
+  // Residuals are smaller than errors, because the line uses two degrees of freedom.
   const level = mean * Math.sqrt(size / (size - 2)), slope = (slopeHigh - slopeLow) / 2;
   const centre = x.reduce((sum, one) => sum + one, 0) / n;
   return { ...fit, half: (at) => Math.hypot(level, slope * (at - centre)) };

@@ -35,7 +35,7 @@ const LEAST_SCALE = 2, MOST_SCALE = 4;
 /** Half of the height of the band in pixels. */
 const HALF = 8;
 
-/** Returns the scale that all dumbbells of a page share, in own spreads. */
+/** Returns the scale that all dumbbells of a page share, in usual spreads. */
 export function scaleOf(sizes: readonly (number | undefined)[]): number {
   const largest = Math.max(...sizes.map((size = 0) => Math.abs(size)), 0);
   return Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.ceil(largest)));

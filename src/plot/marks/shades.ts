@@ -33,14 +33,14 @@ export function hasZero(column: string, reducer?: Reducer): boolean {
   return reducer === "sum" || reducer === "count" || measureColor(column) === DOMAINS.activity;
 }
 
-/** Minimum number of values, and maximum share of values, that may be outliers. */
+/** Minimum number of values for outliers, and maximum share of outliers among them. */
 const FEWEST = 12, MOST_SHARE = 0.02;
 
 /**
- * Returns at most five ranges that hold all values, of one round width. If at most 2 % of the values
- * would take more than half of the scale, the lowest or highest range holds them alone, and is
- * wider. The first range starts at 0 if the measure has a zero, or if the lowest value is less than
- * half of the highest; unless values are negative.
+ * Returns at most five ranges of one round width that contain all values. If at most 2 % of the
+ * values would take more than half of the scale, they have the lowest or highest range to
+ * themselves, and it is wider. The first range starts at 0 if the measure has a zero, or if the
+ * lowest value is less than half of the highest, unless values are negative.
  */
 export function shadesOf(
   values: readonly number[],

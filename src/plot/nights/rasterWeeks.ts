@@ -121,7 +121,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
   }, options);
 }
 
-/** Asleep in less than one of fourteen nights is not shown: half a night per week. */
+/** Sleep in fewer than one of fourteen nights, half a night per week, is not shown. */
 const LEAST = 1 / 14;
 
 function percent(shade: number): number {

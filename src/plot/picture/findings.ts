@@ -74,7 +74,7 @@ export const FINDINGS = {
         b: high.name,
       });
   },
-  /** Highest and lowest of `n` places, such as an hour or a weekday. */
+  /** Highest and lowest of `n` categories, such as hours or weekdays. */
   ends: (highest: string, high: string, lowest: string, low: string, n: number): string =>
     n === 1
       ? `${high} ${highest}`

@@ -6,8 +6,8 @@ import type { Mark } from "./spec.ts";
 const STEP = 5;
 
 /**
- * Fills boxes with slanted lines. They are lines rather than a pattern, because a caller's own plot
- * would lack the pattern's definition.
+ * Fills boxes with slanted lines. A pattern would not work, because a caller's own plot would lack
+ * its definition.
  */
 export function hatch(
   boxes: readonly Box[],

@@ -113,13 +113,13 @@ function balanced(text: string | undefined, width: number, size: number): string
 }
 
 /**
- * Spaces that do not end a line: between a number and its unit or month, between hours and minutes,
- * and around the sign of `r = 0.68`.
+ * Spaces at which a line must not break: between a number and its unit or month, between hours and
+ * minutes, and around the sign of `r = 0.68`.
  */
 const JOINS =
   /(?<=\d)\s+(?=(?:%|h|min|s|d|m|cm|km|kg|mg|ms|bpm|[A-Z]\p{Ll}{2}\.?)(?!\p{L}))|(?<=\d h)\s+(?=\d+ min)|\s+(?==)|(?<==)\s+|(?<=(?:^|[\s(])[rgnp])\s+(?=[\d+\u2212])/gu;
 
-/** Replaces the spaces that must not end a line by no-break spaces. */
+/** Replaces spaces at which a line must not break with no-break spaces. */
 export function keepUnits(text: string): string {
   return text.replaceAll(JOINS, "\u00a0");
 }

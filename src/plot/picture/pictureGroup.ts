@@ -17,7 +17,7 @@ export interface GroupLayout {
   readonly title?: string | undefined;
   /** Legend of all. @default none */
   readonly legend?: readonly LegendEntry[];
-  /** Lays the group out for a phone. @default none, as its charts lay themselves out */
+  /** Lays out the group for a phone. @default none, since its charts lay themselves out */
   readonly forPhone?: (() => PictureSpec) | undefined;
 }
 

@@ -40,7 +40,7 @@ export interface PictureSpec {
   readonly time?: TimeSpan | undefined;
   /** Meaning of the values of its axes, for the script of a page. */
   readonly readings?: Readings | undefined;
-  /** Runs a function in the language of its words. @default the language around it */
+  /** Runs a function in the language of its words. @default the current language */
   readonly speak?: (<T>(work: () => T) => T) | undefined;
   /** Returns its marks and scales. */
   readonly draw: (plot: PlotModule) => PlotOptions;

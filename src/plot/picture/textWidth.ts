@@ -6,7 +6,7 @@ const MEAN = 0.62;
 const NARROW = /[ .,:;'|!ijl\u2009]/;
 const WIDE = /[MWmw%@\u2013\u2014\u2192\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Estimates the width of a text in pixels; rather too wide than too narrow. */
+/** Estimates the width of a text in pixels; errs on the wide side. */
 export function textWidth(text: string, size = FONT_SIZE): number {
   let em = 0;
   for (const character of text) {
@@ -55,7 +55,7 @@ function cut(line: string, room: number, size: number): string {
   return `${characters.join("").trimEnd()}…`;
 }
 
-/** Most characters of a name in a margin. */
+/** Maximum number of characters of a name in a margin. */
 const LONGEST = 28;
 
 /** Cuts a name with an ellipsis if it is too long for the margin. */

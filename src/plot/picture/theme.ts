@@ -77,7 +77,7 @@ export const INK_2 = INK_TOKENS.ink2.light, INK_3 = INK_TOKENS.ink3.light;
 /** Outlines that carry data, zero lines and axes. */
 export const AXIS = INK_TOKENS.axis.light;
 export const GRID = INK_TOKENS.grid.light;
-/** Ground of times and days without data. */
+/** Background of times and days without data. */
 export const UNKNOWN = INK_TOKENS.unknown.light;
 /** Connectors, and hatching of unknown times. */
 export const HATCH = INK_TOKENS.hatch.light;
