@@ -29,7 +29,7 @@ import { serveOperation } from "./serveOperation.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 import { ReadLog } from "./sharing/readLog.ts";
 
-/** Greatest length of an address. */
+/** Maximum length of an address. */
 const MAX_URL = 16_384;
 
 const URL_TOO_LONG = `The address is longer than ${MAX_URL} characters`;

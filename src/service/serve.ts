@@ -40,7 +40,7 @@ const HEADER_TIME = 10_000;
 /** Milliseconds that a connection stays open without a request. */
 const IDLE_TIME = 60_000;
 
-/** Greatest size of a request's first line and headers, in bytes. */
+/** Maximum size of a request's first line and headers, in bytes. */
 const MAX_HEADERS = 64 * 1024;
 
 /** Queue of connections; a client beyond it waits a second before it tries again. */

@@ -4,7 +4,7 @@ import { groupLetters, plainLetters, randomLetters } from "./signInUserCode.ts";
 /** Length of an owner's code: 20^16 codes are 69 bits, too many to guess. */
 const LETTERS = 16;
 
-/** Greatest number of valid codes; a new one invalidates the oldest. */
+/** Maximum number of valid codes; a new one invalidates the oldest. */
 const MAX_CODES = 10;
 
 /**

@@ -5,7 +5,7 @@ import { SignInError } from "./signInError.ts";
 /** Milliseconds to wait for a form. */
 const TIME = 10_000;
 
-/** Greatest size of a form: 64 KiB. */
+/** Maximum size of a form: 64 KiB. */
 const LIMIT = 64 * 1024;
 
 /**

@@ -5,7 +5,7 @@ import { type Column, type Columns, rowCount } from "../../frame/columns/columns
 import { encodeInSlices, valueCount } from "./encodeInSlices.ts";
 
 /**
- * Least number of values to encode in a separate thread, which takes half a second to start.
+ * Minimum number of values to encode in a separate thread, which takes half a second to start.
  */
 const APART: Partial<Readonly<Record<OutputMethod, number>>> & { readonly default: number } = {
   parquet: 200_000,
@@ -15,7 +15,7 @@ const APART: Partial<Readonly<Record<OutputMethod, number>>> & { readonly defaul
 };
 
 export interface EncodeOptions {
-  /** Least number of values to encode in a separate thread. @default depends on the format */
+  /** Minimum number of values to encode in a separate thread. @default depends on the format */
   readonly apartFrom?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Issue, MAX_ISSUES } from "./problem.ts";
 
-/** Greatest number of characters to repeat of a name or message. */
+/** Maximum number of characters to repeat of a name or message. */
 const LONGEST = 200;
 
 /** Place in a body: `[3]` is line 3, `["data"]` a field. */

@@ -5,7 +5,7 @@ import { Problem } from "./problem.ts";
 const SILENCE = 30_000;
 
 export interface BodyPartsOptions {
-  /** Greatest number of bytes. */
+  /** Maximum number of bytes. */
   readonly limit: number;
   /** Milliseconds for which the body may pause. @default 30 seconds */
   readonly silence?: number;

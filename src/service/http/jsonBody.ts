@@ -7,7 +7,7 @@ import { hasMoreValues, MAX_VALUES } from "./jsonRecords.ts";
 import { invalid, Problem } from "./problem.ts";
 import { noteValue } from "./problemJson.ts";
 
-/** Greatest size of a body without records: 1 MiB. */
+/** Maximum size of a body without records: 1 MiB. */
 const LIMIT = 1024 * 1024;
 
 /**

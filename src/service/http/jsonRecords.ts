@@ -55,7 +55,7 @@ function* recordsOn(lines: readonly string[], before: number): Generator<JsonRec
   }
 }
 
-/** Greatest number of values in a record, nested ones included, because each is checked. */
+/** Maximum number of values in a record, nested ones included, because each is checked. */
 export const MAX_VALUES = 30_000;
 
 /**

@@ -24,7 +24,8 @@ const LINGER = 2_000;
 
 /**
  * Converts a request of Node's server into a web request. Returns `undefined` if its address or
- * method is invalid, or it has too many headers: adding each takes as long as there are others.
+ * method is invalid, or it has too many headers: adding a header takes time proportional to the
+ * number of others.
  */
 export function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = "GET", url = "/", rawHeaders, httpVersion } = incoming;
@@ -89,7 +90,8 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffe
   let isOver = false;
   return new ReadableStream({
     start(controller) {
-      // A client may send each byte as a chunk of its own; all that arrive in one turn are one.
+      // A client may send each byte as a separate chunk; all chunks that arrive in one turn count
+      // as one.
       let waiting: Uint8Array<ArrayBuffer>[] = [];
       const pass = (): void => {
         if (isOver || waiting.length === 0) return;

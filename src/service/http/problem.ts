@@ -8,7 +8,7 @@ export interface Issue {
   readonly type: string;
 }
 
-/** Greatest number of issues in an answer, which says if there may be more. */
+/** Maximum number of issues in an answer, which says if there may be more. */
 export const MAX_ISSUES = 100;
 
 /** An error answer. Handlers throw it, and one place turns it into a response. */

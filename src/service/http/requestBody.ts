@@ -1,16 +1,16 @@
 import { bodyParts } from "./bodyParts.ts";
 import { invalid, Problem } from "./problem.ts";
 
-/** Greatest size of a request: 256 MiB. */
+/** Maximum size of a request: 256 MiB. */
 export const MAX_BODY: number = 256 * 1024 * 1024;
 
-/** Greatest size of JSON that is parsed as a whole, such as one record: 1 MiB. */
+/** Maximum size of JSON that is parsed as a whole, such as one record: 1 MiB. */
 export const MAX_JSON: number = 1024 * 1024;
 
 /**
  * Yields the body of a request in chunks as they arrive; its header `content-length` is required.
  *
- * @param limit Greatest number of bytes.
+ * @param limit Maximum number of bytes.
  * @throws {Problem} 422 if the header is missing or wrong, 413 if the body is too large
  */
 export async function* requestBody(

@@ -14,9 +14,9 @@ import { jsonArray, type Pages } from "../http/textBody.ts";
 
 type SeriesCall = Call<Api["locations"]["timeSeries"]>;
 
-/** Greatest number of rows of a series: 28 years at the default rate. */
+/** Maximum number of rows of a series: 28 years at the default rate. */
 const MAX_SLICES = 1_000_000n;
-/** Greatest number of rows per chunk of the answer. */
+/** Maximum number of rows per chunk of the answer. */
 const PAGE = 2_000;
 
 /**

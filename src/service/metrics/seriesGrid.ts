@@ -17,7 +17,7 @@ export interface Grid {
   readonly boundaryBefore: (moment: bigint) => bigint;
 }
 
-/** Greatest number of seconds per row: the span of the years 1 to 9999. */
+/** Maximum number of seconds per row: the span of the years 1 to 9999. */
 const MAX_SECONDS = 3.2e11;
 
 /**

@@ -18,7 +18,7 @@ import { pathFields } from "../../api/fields/pathFields.ts";
 /** Audience of a description. */
 export interface Reader {
   /**
-   * Describe HTTP, where nobody fills in `output` and the user. @default for users of the client
+   * Describes HTTP, where nobody fills in `output` and the user. @default for users of the client
    */
   readonly isWire?: boolean;
   /** Renaming to a deployment's words. @default neutral words */

@@ -22,7 +22,7 @@ export interface AggregateQuery extends RecordQuery {
 
 const LENGTHS: Readonly<Record<string, string>> = { "15m": "15m", "60m": "1h", day: "1d" };
 
-/** Greatest number of windows of an aggregate: 28 years of quarter hours. */
+/** Maximum number of windows of an aggregate: 28 years of quarter hours. */
 const MAX_AGGREGATE_WINDOWS = 1_000_000n;
 
 /** Records of one window and group. */

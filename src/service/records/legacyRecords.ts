@@ -21,7 +21,7 @@ import {
 } from "./storeRecords.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** Greatest number of data types per request. */
+/** Maximum number of data types per request. */
 const MAX_TYPES = 10_000;
 
 /** A record in the old envelope, as text, and its place in the body. */

@@ -10,10 +10,10 @@ import type { Properties, RecordBody } from "../types/recordSchemas.ts";
 import { convertUnit } from "../../series/units/namedUnits.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** Greatest nesting depth of a record, because some JSON parsers fail on deeper ones. */
+/** Maximum nesting depth of a record, because some JSON parsers fail on deeper ones. */
 const MAX_DEPTH = 64;
 
-/** Greatest number of sources, with their devices, in the records of one request. */
+/** Maximum number of sources, with their devices, in the records of one request. */
 const MAX_ORIGINS = 10_000;
 
 /** Fields stored as columns; all others are stored unchanged. */

@@ -14,7 +14,7 @@ import { isRecordType } from "../types/dataTypes.ts";
 import { MAX_BODY, MAX_JSON, requestBody } from "../http/requestBody.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** Greatest number of records per request, which bounds memory if they are tiny. */
+/** Maximum number of records per request, which bounds memory if they are tiny. */
 const MAX_RECORDS = 5_000_000;
 
 /** Owner, type and import of records. */

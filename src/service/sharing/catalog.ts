@@ -13,7 +13,7 @@ import { invalid } from "../http/problem.ts";
 import { markShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 import { type KnownType, versionsOf } from "../types/knownType.ts";
 
-/** Greatest number of a user's data types. */
+/** Maximum number of a user's data types. */
 const MAX_TYPES = 250;
 
 /** Bodies of each base type; only a Metric has a unit, bounds and labels. */

@@ -9,9 +9,9 @@ import { invalid, notFound, Problem } from "../http/problem.ts";
 
 /**
  * Stores groups. Everybody finds public groups in the list. A private group is only reachable by
- * its id, and only for invited users if it has any; for others it does not exist. Everybody joins
- * for themselves, even the creator. Only the creator sees the participants, by ids that are not
- * user ids.
+ * its id, and only for invited users if it has any; for others, it does not exist. Everybody, even
+ * the creator, can only join for themselves. Only the creator sees the participants, by ids that
+ * are not user ids.
  */
 export const groups: HandlersOf<"groups"> = {
   list: async ({ args, userid, context: { store } }) => {
@@ -79,7 +79,8 @@ export const groups: HandlersOf<"groups"> = {
       return;
     }
     if (maker !== userid) throw notYours();
-    // Participant ids only: the answer to a user id would reveal whether that user takes part.
+    // Accept only participant ids: the answer to a user id would reveal whether that user takes
+    // part.
     const found = await store.groups.participant(id, member, maker);
     if (found === undefined || !await store.groups.leave(id, found.userid)) {
       throw noParticipant(member);

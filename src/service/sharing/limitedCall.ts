@@ -65,7 +65,7 @@ export function limitedCall(
   };
   const permissions = (reader: string, sharer?: string): Promise<Permission[]> =>
     Promise.resolve(reader === id && (sharer ?? owner) === owner ? [permission] : []);
-  // Only reads of data get here, and they need nothing else of the shares.
+  // Only reads of data reach this point, and they need nothing else from the shares.
   const shares = { permissions } as Context["store"]["shares"];
   return {
     userid: id,

@@ -7,9 +7,8 @@ import { grantsOf } from "./mayRead.ts";
 import { typesSharedBy } from "./sharedTypes.ts";
 
 /**
- * Returns a text that changes whenever the lists of a user change, that is, everything except
- * records and files. For another user's lists, it covers what the user may read. It is a hash, so
- * it reveals nothing.
+ * Returns a text that changes whenever anything of a user changes except records and files. For
+ * another user's lists, it covers what the user may read. It is a hash, so it reveals nothing.
  *
  * @param userid The caller.
  * @param owner The owner of the lists.

@@ -15,7 +15,7 @@ import { inPieces } from "./inPieces.ts";
 import { sleepRows } from "./sleepRows.ts";
 import { sleepNights } from "./sleepNights.ts";
 
-/** Greatest number of periods of an aggregate. */
+/** Maximum number of periods of an aggregate. */
 const MAX_PERIODS = 1_000_000n;
 
 /** Computes sleep from its samples, with the engines of the public verbs. */

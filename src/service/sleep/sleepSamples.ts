@@ -9,7 +9,7 @@ export interface SleepQuery {
   readonly interval: Interval;
   /** Shortest gap between two cycles, in microseconds. */
   readonly gap: bigint;
-  /** Read only samples that intersect the range, instead of whole cycles that touch it. */
+  /** Reads only samples that intersect the range, instead of whole cycles that touch it. */
   readonly clip: boolean;
 }
 

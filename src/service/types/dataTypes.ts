@@ -17,7 +17,7 @@ import { BASE_TYPES } from "../../schema/enums.ts";
 
 /** Options of {@linkcode findType}. */
 export interface FindTypeOptions {
-  /** Include types of deleted annotations, whose records are still stored. @default false */
+  /** Includes types of deleted annotations, whose records are still stored. @default false */
   deleted?: boolean;
 }
 

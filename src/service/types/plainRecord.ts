@@ -15,7 +15,7 @@ const NOTHING = {};
 /** Fields of the usual format. */
 const KEYS = new Set(["id", "start_time", "end_time", "value", "unit", "source", "sources"]);
 
-/** Greatest number of cached names. */
+/** Maximum number of cached names. */
 const KEPT = 1000;
 
 /** Cache of valid source names. */

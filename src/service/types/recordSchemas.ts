@@ -173,7 +173,7 @@ function ownValue({ scale }: OwnMetric): z.ZodType<number> {
     : value.meta({ enum: Array.from({ length: steps }, (_, i) => min + i * step) });
 }
 
-/** Greatest number of scale values that its schema lists. */
+/** Maximum number of scale values that its schema lists. */
 const MAX_STEPS = 10_000;
 
 /** A record to delete. */
