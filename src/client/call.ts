@@ -33,20 +33,20 @@ export interface CallOptions {
    * @default 31 days of records, 92 of nights, 150 000 rows (at most 366 days) of a series
    */
   piece?: Length | false | undefined;
-  /** Most pieces requested at once. @default the client's */
+  /** Maximum number of pieces requested at once. @default the client's */
   concurrency?: number | undefined;
   /**
-   * Most bytes of a response body after decoding; less if less memory is free.
+   * Maximum size of a response body in bytes, after decoding; less if less memory is free.
    * @default the client's
    */
   maxBody?: number | undefined;
   /**
-   * Most bytes of an Arrow body after decompression.
+   * Maximum size of an Arrow body in bytes, after decompression.
    * @default the client's
    */
   maxUnpacked?: number | undefined;
   /**
-   * Most rows of an Arrow body: a few bytes can claim many empty rows.
+   * Maximum number of rows of an Arrow body: a few bytes can claim many empty rows.
    * @default the client's
    */
   maxRows?: number | undefined;
@@ -83,13 +83,13 @@ export interface Settings {
   readonly onProgress: OnProgress;
   /** Limits of an Arrow body. */
   readonly limits: ArrowLimits;
-  /** Most bytes of a body. */
+  /** Maximum size of a body in bytes. */
   readonly maxBody: number;
   /** Wire format of frames. */
   readonly output: OutputMethod;
   /** Renaming from canonical names to the service's, and back. */
   readonly names: { readonly toWire: Renaming; readonly fromWire: Renaming };
-  /** Most pieces of a long range requested at once. */
+  /** Maximum number of pieces of a long range requested at once. */
   readonly concurrency: number;
   /** Called for deprecated operations. */
   readonly warn: (message: string) => void;

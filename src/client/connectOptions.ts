@@ -73,20 +73,20 @@ export interface ConnectOptions {
    * @default the canonical names
    */
   names?: Names | undefined;
-  /** Most pieces of a long range requested at once. @default 4 */
+  /** Maximum number of pieces of a long range requested at once. @default 4 */
   concurrency?: number | undefined;
   /**
-   * Most bytes of a response body after decoding; less if less memory is free.
+   * Maximum size of a response body in bytes, after decoding; less if less memory is free.
    * @default 1 GiB
    */
   maxBody?: number | undefined;
   /**
-   * Most bytes of an Arrow body after decompression.
+   * Maximum size of an Arrow body in bytes, after decompression.
    * @default 200 per byte of the body, at least 64 MB; from 1 GiB on 4 per byte
    */
   maxUnpacked?: number | undefined;
   /**
-   * Most rows of an Arrow body: a few bytes can claim many empty rows.
+   * Maximum number of rows of an Arrow body: a few bytes can claim many empty rows.
    * @default 8 per decompressed byte, at least a million
    */
   maxRows?: number | undefined;
@@ -96,6 +96,6 @@ export interface ConnectOptions {
    * @default console.warn
    */
   warn?: ((message: string) => void) | undefined;
-  /** Allow sending the token unencrypted to another machine, over http. @default false */
+  /** Allows sending the token unencrypted to another machine, over http. @default false */
   allowInsecure?: boolean | undefined;
 }

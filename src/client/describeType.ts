@@ -55,7 +55,7 @@ const WEEK = Temporal.Duration.from({ hours: 7 * 24 });
 /** Range of the calls. */
 const DAYS = "me.range.lastDays(7)";
 
-/** Part of a client that describing a type uses. */
+/** Part of a client that is needed to describe a type. */
 interface DescribingClient {
   readonly api: Nouns;
   readonly tz: string | undefined;

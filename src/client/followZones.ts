@@ -15,7 +15,7 @@ import { inParallel } from "./pieces/inParallel.ts";
 import { actionOf, rejectNonObject } from "./request/actionOf.ts";
 import { callZone } from "./request/callZone.ts";
 
-/** A part of a range that one request can ask for. */
+/** Part of a range that a single request can cover. */
 interface Part extends Interval {
   /** IANA zone of its windows. */
   readonly tz: string;

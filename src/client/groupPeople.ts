@@ -73,7 +73,7 @@ const WITH_VALUE = /^(?:Metric|(?:Boolean|Numeric|Scale)Annotation)(?:\/|$)/;
 /** Base types that have no records themselves; records are of types defined on them. */
 const ABSTRACT: readonly string[] = ["Event", "Metric"];
 
-/** Part of a client that reading people uses. */
+/** Part of a client that is needed to read people. */
 interface PeopleClient {
   readonly api: Nouns;
   readonly tz: string | undefined;

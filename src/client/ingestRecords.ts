@@ -14,14 +14,14 @@ import type { ArgumentValues } from "./request/argumentValues.ts";
 
 /** Options of {@linkcode ingestRecords}. */
 export interface IngestOptions {
-  /** Most records per request. @default 10_000 */
+  /** Maximum number of records per request. @default 10_000 */
   batch?: number | undefined;
   /** Stops the call; batches that were acknowledged stay stored. */
   signal?: AbortSignal | undefined;
   /** Called after each batch. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
-   * Give each record without an `id` one derived from its time and content. The same records sent
+   * Gives each record without an `id` one derived from its time and content. The same records sent
    * again are then stored once, and a batch with a lost response is retried.
    * @default true
    */

@@ -34,7 +34,7 @@ export interface SignInOptions {
   now?: (() => Temporal.Instant) | undefined;
   /** Waits between two requests. @default a timer */
   wait?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
-  /** Allow sending tokens unencrypted to another machine, over http. @default false */
+  /** Allows sending tokens unencrypted to another machine, over http. @default false */
   allowInsecure?: boolean | undefined;
 }
 

@@ -49,7 +49,10 @@ const REASONS: readonly Reason[] = [
 /** Longest chain of causes that is read. */
 const DEPTH = 5;
 
-/** Most characters of the runtime's message, which may have an address of any length. */
+/**
+ * Maximum number of characters of the runtime's message, which may contain an address of any
+ * length.
+ */
 const MOST_SHOWN = 500;
 
 /**

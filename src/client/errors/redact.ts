@@ -7,7 +7,7 @@ const LONG = 16;
 const ODD = 8;
 
 /**
- * Replaces each of the secrets by `[token]`, also if it is percent-encoded or escaped as JSON.
+ * Replaces each secret with `[token]`, even if it is percent-encoded or escaped as JSON.
  *
  * A token issued by a service is long and unlike any other text, so it is replaced everywhere, even
  * inside other text. A secret of 8 to 15 characters is replaced if it is a separate word and

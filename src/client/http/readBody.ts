@@ -4,7 +4,10 @@ import { makePause, type Pause } from "../../options/pause.ts";
 import { contentDigest } from "./contentDigest.ts";
 import { Failure } from "../errors/failure.ts";
 
-/** Most bytes allocated because a header announces them; a longer body grows as it arrives. */
+/**
+ * Maximum number of bytes that are allocated because a header announces them; a longer body grows
+ * as it arrives.
+ */
 const MOST_AT_ONCE = 1 << 28;
 
 /** Bytes that are copied between two pauses. */
@@ -14,13 +17,13 @@ export interface ReadBodyOptions {
   signal: AbortSignal;
   /** Called after each chunk, with the bytes so far and the total if it is known. */
   onPiece: (done: number, total: number | undefined) => void;
-  /** Most bytes of a successful response. @default the limit `bodyBytes` */
+  /** Maximum size of a successful response in bytes. @default the limit `bodyBytes` */
   maxBody?: number | undefined;
 }
 
 /**
  * Reads the whole body of a response. It is verified against `Content-Length` and `Content-Digest`
- * if the response has them. Of an error, only the beginning is read.
+ * if the response has them. For an error, only the beginning is read.
  *
  * @throws {Failure} if the body is cut short, differs from its digest, or is longer than allowed
  */
@@ -80,7 +83,7 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
   return whole.subarray(0, length);
 }
 
-/** Returns the most bytes that a body may have, and the reason. Free memory limits long bodies. */
+/** Returns the maximum size of a body in bytes, and the reason. Free memory limits long bodies. */
 function bodyLimit(most: number, length: number): { most: number; why: string } {
   const free = length < MOST_AT_ONCE ? Infinity : freeMemory();
   return length + free < most

@@ -5,7 +5,7 @@ import { networkReason } from "../errors/networkReason.ts";
 import { fetchPastProxy, isLoopback, type Proxy, proxyOf } from "./proxies.ts";
 import { readBody } from "./readBody.ts";
 
-/** Most redirects that are followed, as in the Fetch standard. */
+/** Maximum number of redirects to follow, as in the Fetch standard. */
 const MOST_REDIRECTS = 20;
 
 /** A function that answers requests: `globalThis.fetch`, or a service in the same process. */
@@ -22,7 +22,7 @@ export interface ReceiveOptions {
   signal: AbortSignal;
   /** Called after each chunk of the body, with the bytes so far and the total if it is known. */
   onPiece: (done: number, total: number | undefined) => void;
-  /** Most bytes of a body after decoding. @default the limit `bodyBytes` */
+  /** Maximum size of a body in bytes, after decoding. @default the limit `bodyBytes` */
   maxBody?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface RetryOptions {
    * @default 30_000
    */
   budget?: number | undefined;
-  /** Most retries after the first attempt; 0 for none. @default 10 */
+  /** Maximum number of retries after the first attempt; 0 for none. @default 10 */
   limit?: number | undefined;
   /** Limit of the first wait in milliseconds; it doubles for each retry, up to 8 s. @default 300 */
   delay?: number | undefined;
@@ -53,7 +53,7 @@ export interface SendOptions {
    * read
    */
   read?: ((answer: Answer) => Promise<void>) | undefined;
-  /** Most bytes of a body after decoding. @default the limit `bodyBytes` */
+  /** Maximum size of a body in bytes, after decoding. @default the limit `bodyBytes` */
   maxBody?: number | undefined;
   /** Called after each chunk of a body. */
   onPiece: (done: number, total: number | undefined) => void;
@@ -68,7 +68,9 @@ const UNAUTHORIZED = 401;
 const METHODS = ["get", "post", "put", "delete"] as const;
 /** Longest wait that the client chooses, and shortest silence of a retry, in milliseconds. */
 const LONGEST = 8000, SHORTEST = 1000;
-/** Most retries of a body that cannot be read: a body that is wrong stays wrong. */
+/**
+ * Maximum number of retries for a body that cannot be read, since a wrong body usually stays wrong.
+ */
 const REREADS = 2;
 
 /**

@@ -22,7 +22,10 @@ export interface GridCutsOptions {
   readonly tz?: string | undefined;
 }
 
-/** Most pieces of a call: more are a mistake of units, and no memory would hold them. */
+/**
+ * Maximum number of pieces of a call. More would be a mistake of units, and would not fit into
+ * memory.
+ */
 export const MOST_PIECES = 1_000n;
 
 /**

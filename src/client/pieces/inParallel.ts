@@ -1,5 +1,5 @@
 export interface InParallelOptions {
-  /** Most tasks at once. */
+  /** Maximum number of tasks at once. */
   readonly concurrency: number;
   /** Stops all tasks. */
   readonly signal?: AbortSignal | undefined;

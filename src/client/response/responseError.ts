@@ -35,7 +35,7 @@ const BY_STATUS: Readonly<
 const PAGE =
   "the response is an HTML page, probably from a proxy or a sign-in page, not from the service";
 
-/** Most faults that a message lists. */
+/** Maximum number of faults that a message lists. */
 const MOST_FAULTS = 5;
 
 /** Locations of a fault that do not name an argument. */
@@ -73,7 +73,7 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
   }
   const type = headers.get("content-type") ?? "";
   if (detail === undefined && isPage(body, type)) {
-    // Such a page comes from a proxy, a gateway or a sign-in: of the data it says nothing.
+    // Such a page comes from a proxy, a gateway or a sign-in, and says nothing about the data.
     const Page = status === 403 ? ApiError : BY_STATUS[status]?.type ?? ApiError;
     return new Page({ ...init, reason: `${PAGE}${tried}` });
   }
@@ -118,8 +118,8 @@ function describeDetail(detail: ErrorDetail): string | undefined {
 
 /**
  * Returns the description in the body of an error response: the text or list under `detail`, the
- * faults of a problem document (RFC 9457, `errors`), or the text of another common member. Of plain
- * text it returns the beginning. Returns `undefined` if there is nothing to show.
+ * faults of a problem document (RFC 9457, `errors`), or the text of another common member. For
+ * plain text, it returns the beginning. Returns `undefined` if there is nothing to show.
  */
 function errorDetail(body: string, contentType: string): ErrorDetail {
   const said = parseObject(body);

@@ -3,7 +3,7 @@ import { meantName } from "../../options/suggest.ts";
 
 const BUILT_IN = METRIC_TABLE.map(([name]) => name);
 
-/** Most names that are suggested. */
+/** Maximum number of suggested names. */
 const MOST = 3;
 
 /**
