@@ -27,8 +27,8 @@ const NAMED = 3;
 const ASKED = 26;
 
 /**
- * Returns the members that display a client of questions. In a terminal it shows what it knows
- * itself. In a notebook it also asks the service for its sources and days.
+ * Returns the members that display a client of questions. In a terminal, it shows what the client
+ * already knows. In a notebook, it also asks the service for its sources and days.
  */
 export function aboutMembers(
   client: Client,
@@ -83,7 +83,10 @@ async function askFacts(client: Client): Promise<Fact[]> {
   ];
 }
 
-/** Formats the local dates of two times and their number of days; without a zone, the instants. */
+/**
+ * Formats the local dates of two times and the number of days from one to the other; without a
+ * zone, the instants.
+ */
 function spanText(first: bigint, last: bigint, tz: string | undefined): string {
   if (tz === undefined) {
     const at = (micros: bigint): string =>

@@ -9,7 +9,7 @@ export interface DemoCohortOptions {
   people?: number;
   /** Number of nights of each person. @default 28 */
   nights?: number;
-  /** Integer that determines what chance decides. @default 1 */
+  /** Seed of everything that is random, an integer. @default 1 */
   seed?: number;
 }
 
@@ -17,18 +17,20 @@ const ACTION = "make a sample cohort";
 
 const OPTIONS = optionNames<DemoCohortOptions>()("people nights seed");
 
-/** Most nights: the sample has about 505 days. */
+/** Maximum number of nights: the sample has about 505 days. */
 const MOST_NIGHTS = 480;
 
 /**
  * Creates a synthetic study for `writeCohort`: people from 20 to 80 years in eight zones, each with
  * sleep stages and a heart rate every half hour. Each person has the nights of the source `Wrist`
- * and the heart rate of `demo()`, at the same local times in their own zone. With age, nights become
- * shorter, earlier and more regular, deep sleep becomes light, and the heart rate varies less. The
- * results of such a study are what this function puts in: they show a method, nothing about sleep.
+ * and the heart rate of `demo()`, at the same local times in their own zone. With age, nights
+ * become shorter, earlier and more regular, deep sleep becomes light, and the heart rate varies
+ * less. The results of such a study only reflect what this function puts in. They demonstrate a
+ * method, and say nothing about sleep.
  *
  * @returns `person` from 1, `zone`, `about` (`age` in years, `group`) and `tables`: `stages`
- * (`start_time`, `end_time`, `sleep_stage` of the table `consumer`) and `heart_rate` (`time`, `bpm`)
+ * (`start_time`, `end_time`, `sleep_stage` of the table `consumer`) and `heart_rate` (`time`,
+ * `bpm`)
  * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if an option is not a whole number, there is no person, or there are more
  * than 480 nights

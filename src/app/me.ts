@@ -196,7 +196,7 @@ export interface Questions {
    * service is not available. Errors that waiting cannot solve, such as a revoked token, end it.
    *
    * Each change has a `cursor`. Pass it to `me.watch` to resume after this change, even in another
-   * process. Records that are changed twice between two looks count twice.
+   * process. Records that are changed twice between two requests count twice.
    *
    * @returns an async iterator of changes, which ends with `break` or with the signal's reason
    * @throws {TypeError} if an option does not exist, or `cursor` is not one

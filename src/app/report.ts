@@ -101,7 +101,10 @@ export class Report extends Displayable {
     return this.#fragment(false);
   }
 
-  /** Returns the fragment with a single chart each, which already includes one for a phone. */
+  /**
+   * Returns the fragment with a single version of each chart, which already includes one for a
+   * phone.
+   */
   protected override notebookHtml(): Promise<string> {
     return this.#fragment(true);
   }

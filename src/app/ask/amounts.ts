@@ -70,7 +70,7 @@ export function durationText(minutes: number): string {
 }
 
 /**
- * Formats `DistanceTraveledOnFoot` as `Distance traveled on foot`, in the language around it; short
+ * Formats `DistanceTraveledOnFoot` as `Distance traveled on foot`, in the current language; short
  * names stay unchanged.
  */
 export function metricLabel(name: string): string {

@@ -14,8 +14,8 @@ export interface KnownMetric {
 }
 
 /**
- * Units with numbers that are codes and have no mean, with an alternative for each. Ordered codes
- * (severity, change, amount) are missing here, since their mean is in use.
+ * Units whose numbers are codes without a mean, with an alternative for each. Ordered codes
+ * (severity, change, amount) are not listed, because their mean is commonly used.
  */
 const CODES: Readonly<Record<string, string>> = {
   stage: "use me.nightly() or sleep.statistics()",

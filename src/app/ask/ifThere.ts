@@ -40,7 +40,7 @@ export function warnAbsent(absent: string): void {
  * ```
  */
 export function ifThere<T>(what: string, call: Promise<T>): Promise<Part<T, never[]>>;
-/** Makes a call optional, with another replacement than no rows. */
+/** Makes a call optional, with a replacement other than no rows. */
 export function ifThere<T, E>(what: string, call: Promise<T>, otherwise: E): Promise<Part<T, E>>;
 export async function ifThere<T, E>(
   what: string,

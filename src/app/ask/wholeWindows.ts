@@ -19,7 +19,7 @@ export interface WholeWindowsOptions {
 }
 
 /**
- * Returns which windows are complete: over, and entirely inside of the range.
+ * Returns which windows are complete: they have ended, and are entirely inside the range.
  *
  * @param starts Start of each window, in microseconds UTC, ascending.
  */

@@ -52,12 +52,12 @@ export interface DailyOptions {
   /** Adds the day's workouts. @default false */
   workouts?: boolean | undefined;
   /**
-   * Your own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`, or the
-   * only one) of local dates or instants, and others. Several rows of a day are combined: see
-   * `combine`.
-   * `"diary"` reads your entries with `me.diary`. A table of days, such as the result of `me.workoutDays`,
-   * works too: a day that is not `whole` in it is not `whole` in the result, and its
-   * `sleep_coverage`, `sleep_reason` and `sleep_vendor` only stay without `sleep`.
+   * Your own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`, or
+   * the only one) of local dates or instants, and any other columns. Several rows of a day are
+   * combined: see `combine`. `"diary"` reads your entries with `me.diary`. A table of days, such as
+   * the result of `me.workoutDays`, works too: a day that is not `whole` in it is not `whole` in
+   * the result, and its `sleep_coverage`, `sleep_reason` and `sleep_vendor` only stay without
+   * `sleep`.
    * @default none
    */
   own?: FrameLike | "diary" | undefined;

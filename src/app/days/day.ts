@@ -163,7 +163,7 @@ async function metricsOf(
     me.api.changes.available({ ...range }),
   ]);
   const samples = new Map(available.map(({ data_type, count }) => [data_type, count]));
-  // Codes have no mean; sleep has a part of its own.
+  // Codes have no mean, and sleep is a separate part.
   const metrics = catalog.filter(({ name, unit, is_time_series }) =>
     is_time_series && samples.has(name) && !isCode(unit)
   );

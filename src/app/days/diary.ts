@@ -117,7 +117,9 @@ export async function ownRows(
   return columnNames(frame).length > 1 ? frame : undefined;
 }
 
-/** Returns the value of a day. Without an entry, what adds up is 0 while the diary was kept. */
+/**
+ * Returns the value of a day. Without an entry, a value that adds up is 0 while the diary was kept.
+ */
 function valueOn({ days, combining, first }: Kind, day: number, last: number): number | null {
   const values = days.get(day);
   if (values === undefined) return combining === "sum" && day >= first && day <= last ? 0 : null;

@@ -25,12 +25,18 @@ const NIGHT_METRICS: ReadonlySet<string> = new Set(
   ] satisfies readonly MetricName[],
 );
 
-/** Returns whether a sample may be the value of a night: also of own metrics, such as a vendor's. */
+/**
+ * Returns whether a sample may be the value of a night. User-defined metrics, such as a vendor's,
+ * have such values, too.
+ */
 function isNightMetric(name: string, kind: KnownMetric["kind"]): boolean {
   return NIGHT_METRICS.has(name) || name.includes("/") && kind === "discrete";
 }
 
-/** Days that are read at once, and the most samples on a day of a metric of single values. */
+/**
+ * Number of days to read at once, and maximum number of samples on a day for a metric of single
+ * values.
+ */
 const DAYS = 31, MOST = 24;
 
 type Asked = Parameters<Client["api"]["metrics"]["timeSeries"]>[0] & { readonly samprate: string };

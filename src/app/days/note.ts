@@ -14,8 +14,7 @@ import { zoneOf } from "../ask/zoneOf.ts";
 /** Options of {@linkcode Questions.note}. */
 export interface NoteOptions {
   /**
-   * Time: a time of day such as `14:30`, which is today's, or a date with a time, or an instant.
-   * @default now
+   * Time: a time of day such as `14:30` (today), a date with a time, or an instant. @default now
    */
   at?: TimeLike | undefined;
   /** Value: a count, an amount or a step of a scale. @default 1, unless the name has a scale */

@@ -51,11 +51,11 @@ export interface OwnDaysOptions {
 
 /**
  * Places the rows of a frame on local days, null for days without a row. Several rows of a day
- * become one: numbers by `combine`, booleans are true if any is, different texts are joined, and
- * for all else the first counts.
+ * become one: numbers by `combine`, booleans are true if any is, different texts are joined, and of
+ * anything else the first value counts.
  *
- * @param own A frame with a column `date`, `day`, `night` or `time` of dates or instants, or with
- * only one column of them, and others.
+ * @param own A frame with a column `date`, `day`, `night` or `time` of dates or instants, or with a
+ * single column of them, and any other columns.
  * @param days The days, as days since 1970.
  * @throws {TypeError} if it has no such column, or no other, or a day is null
  * @throws {RangeError} if `combine` names an unknown function or column

@@ -44,7 +44,7 @@ export interface MeasureTrendOptions
 
 const TREND_OPTIONS = optionNames<MeasureTrendOptions>()(MEASURE_OPTIONS, "per confidence partial");
 
-/** Fits a trend to a daily measure: `series.trend` of the table of `me.daily`. */
+/** Fits a trend to a daily measure: applies `series.trend` to the table of `me.daily`. */
 export async function trend(
   me: Client,
   measure: string,

@@ -163,7 +163,7 @@ export async function sleepDays(
   };
 }
 
-/** Replaces statistics in texts by the names of the requested measures. */
+/** Replaces statistics in texts with the names of the requested measures. */
 function inFigures(
   texts: readonly (string | null)[],
   names: readonly string[],

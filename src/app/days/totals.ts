@@ -46,7 +46,7 @@ const OPTIONS = optionNames<DailyTotalsOptions>()(MEASURE_OPTIONS, "locale timeF
 
 /** A measure in a table of days. */
 export interface MeasuredColumn {
-  /** Name that it was asked by, or the metric's. */
+  /** Name by which it was requested, or the metric's name. */
   readonly name: string;
   readonly column: string;
   readonly unit: string;
@@ -66,7 +66,7 @@ export interface DailyTotalsFacts {
   readonly tz: string;
   /** Current time of the client's clock. */
   readonly now: Temporal.Instant;
-  /** `true` if days count that are not over or only partly in the range. */
+  /** `true` to count days that are not over or are only partly in the range. */
   readonly includePartial: boolean;
   /** Formats of dates. */
   readonly labels: PageLabels;

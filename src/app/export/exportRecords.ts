@@ -25,7 +25,7 @@ export interface ExportRecordsOptions {
   /** Zone of the months. */
   readonly tz: string;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the number of records written, and of all records. */
+  /** Called with the number of records written, and the total number of records. */
   readonly report: (done: number, total: number) => void;
 }
 

@@ -14,7 +14,10 @@ const CALLS = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Place, ReadonlyMap<string, string>>>;
 
-/** Returns the parts of a name of several words, ends first: of `getSleepStages` `sleepstages`. */
+/**
+ * Returns the parts of a name of several words, the last words first: for `getSleepStages`,
+ * `sleepstages`.
+ */
 function partsOf(name: string): string[] {
   const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").toLowerCase().split("_")
     .filter((word) => word !== "");

@@ -191,8 +191,8 @@ export class FileSender {
   }
 
   /**
-   * Sends values that have no metric in the catalog to own metrics, which are found or defined
-   * once.
+   * Sends values without a metric in the catalog to the user's own metrics, which are found or
+   * defined once.
    */
   async #others(others: Readonly<Record<string, Frame>>): Promise<void> {
     const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(this.#own, name));

@@ -11,7 +11,9 @@ import { NOTED } from "../export/exportRecords.ts";
 import { isAnnotation, recordOfRow } from "../mirror/copiedRecord.ts";
 import { frameColumns, isEntry, isMetric } from "../mirror/readTypeRows.ts";
 
-/** Restores records of an earlier export. Definitions are found by identifier or name, or made. */
+/**
+ * Restores records of an earlier export. Definitions are found by identifier or name, or created.
+ */
 export class Restorer {
   readonly #client: Client;
   readonly #types = new Map<string, string | undefined>();

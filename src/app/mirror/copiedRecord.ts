@@ -48,8 +48,7 @@ export function isAnnotation(dataType: string): boolean {
 }
 
 /**
- * Returns whether a row of a base type belongs to a type that is defined on it, which has its own
- * records.
+ * Returns whether a row of a base type belongs to a type based on it, which has its own records.
  */
 export function isDefined(row: Row): boolean {
   return annotationOfSource(row["source_id"]) !== undefined;

@@ -124,7 +124,7 @@ function isSame(a: Changes["counts"], b: Changes["counts"]): boolean {
 
 /**
  * Plans the work and stores the plan before it starts. The next request for changes starts before
- * this one, so records processed in between are looked for twice, but never missed.
+ * this one, so records processed in between are searched for twice, but never missed.
  */
 async function plan(options: SyncUserOptions): Promise<void> {
   const { client, store, userid, owner, signal, states, state } = options;

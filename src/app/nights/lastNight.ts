@@ -55,7 +55,7 @@ export interface LastNightOptions {
 
 const OPTIONS = optionNames<LastNightOptions>()("tz sourcePriority date before locale timeFormat");
 
-/** Shares of the night, in percent, from which on a measure counts as known for all of it. */
+/** Percentage of the night from which a measure counts as known for the whole night. */
 const FULLY_KNOWN = 95;
 
 /** Data of one night. */

@@ -178,7 +178,7 @@ function emptyLike(column: Column, length: number): Column {
   }
 }
 
-/** Replaces nulls by a share of 0: nothing is known of a missing night. */
+/** Replaces nulls with a share of 0, since nothing is known about a missing night. */
 function withZeros(column: Column): Column {
   if (column.type !== "float64") return column;
   const { values, valid } = column;

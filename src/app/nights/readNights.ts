@@ -24,7 +24,7 @@ import { addVendorTotals } from "./vendorTotals.ts";
 import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Part of a client that reading nights uses. */
+/** Part of a client that is needed to read nights. */
 export type NightsClient = Pick<Client, "api" | "userid">;
 
 /** Nights to read. */
@@ -88,8 +88,8 @@ const SESSION = {
 } as const;
 
 /**
- * Days of sleep on either side that determine when a person's nights turn; `sleep.sessions` looks
- * no further.
+ * Days of sleep on either side that determine the time at which a person's nights are cut;
+ * `sleep.sessions` looks no further.
  */
 const CONTEXT_DAYS = 16;
 
@@ -115,7 +115,8 @@ export async function readNights(
   };
   const samples = absent === null ? takeNear(read) : [], all = dropUnended(takeNear(around));
   const ranked = await sourceOrder(me, all, sourcePriority);
-  // Awake or asleep, a person is in bed too, so remaining time in bed is not a bed period.
+  // A person who is awake or asleep is in bed, too, so the remaining time in bed is not a bed
+  // period.
   const merged = merge(dropUnended(around), { sourcePriority: ranked.order, inBed: "layer" });
   const from = first.toString(), to = last.toString(), { range } = openFrame(merged);
   const isWanted = (night: string): boolean => night >= from && night <= to;

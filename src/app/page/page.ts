@@ -45,7 +45,7 @@ export async function page(content: PageContent): Promise<string> {
   });
 }
 
-/** Room above a part of a notebook's output, which has no style of its own. */
+/** Space above a part of a notebook's output, which has no style sheet of its own. */
 const APART = ' style="margin-top:1.5em"';
 
 /** Returns a part of a page, or of a notebook's output, as HTML. */
@@ -58,7 +58,7 @@ export async function sectionHtml(
       `<div${isNotebook ? APART : ""}>${await partHtml(each, isNotebook)}</div>`
     ),
   );
-  // Its triangle is on the same line; a page's own style does this, a notebook's does not.
+  // Keeps its triangle on the same line. A page's own style does this, but a notebook's does not.
   const style = isNotebook && isFolded ? ' style="display:inline"' : "";
   const title = `<h2${style}>${escapeHtml(heading)}</h2>`;
   return [

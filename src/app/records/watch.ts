@@ -11,11 +11,11 @@ import { checkClient } from "../ask/checkInput.ts";
 
 /** Options of {@linkcode Questions.watch}. */
 export interface WatchOptions {
-  /** Shortest time between two looks, such as `"1m"`. @default "30s" */
+  /** Minimum time between two requests, such as `"1m"`. @default "30s" */
   every?: Length | undefined;
   /**
-   * Longest time between two looks. Without changes, or if the service is not available, the time
-   * doubles up to it. @default "15m"
+   * Maximum time between two requests. Without changes, or if the service is not available, the
+   * time doubles up to it. @default "15m"
    */
   atMost?: Length | undefined;
   /** `cursor` of an earlier change, to resume after it. @default changes from now on */
@@ -42,7 +42,7 @@ export interface WatchedChange {
 
 /** Position in the changes of a service. */
 interface Position {
-  /** Start of the processed changes that are looked at, ISO 8601. */
+  /** Start of the processed changes that are read, in ISO 8601. */
   readonly from: string;
   /** Numbers of records since then that were already reported, by data type. */
   readonly counts: Readonly<Record<string, number>>;
@@ -137,7 +137,7 @@ async function digestOf(value: unknown): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toBase64().slice(0, 22);
 }
 
-/** Returns the result of a look; `undefined` if the service is not available at present. */
+/** Returns the result of a request; `undefined` if the service is currently not available. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

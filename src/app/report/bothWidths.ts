@@ -5,7 +5,7 @@ const WIDE = 736, HALF = 356;
 /** Width of a chart on a phone of 360 pixels, between the page's margins. */
 const NARROW = 328;
 
-/** Draws a chart, of a width if one is given. */
+/** Draws a chart, at the given width if there is one. */
 export type Draw = (size: { width?: number }) => Displayable;
 
 /** A chart rendered at two widths; CSS shows the one that fits. */
@@ -15,7 +15,7 @@ class BothWidths extends Displayable {
     super();
   }
 
-  /** Returns both charts in an element each. Without CSS, only the wide one is visible. */
+  /** Returns both charts in separate elements. Without CSS, only the wide one is visible. */
   override async html(): Promise<string> {
     const [wide, narrow] = await Promise.all(
       [this.width, NARROW].map((width) => this.draw({ width }).html()),

@@ -8,13 +8,16 @@ import { say } from "../../words/language.ts";
 const INK = INK_TOKENS.ink.light;
 const BAND = INK_TOKENS.grid.light, AXIS = INK_TOKENS.axis.light;
 
-/** Attributes whose colours a page turns on dark paper. */
+/** Attributes whose colours a page changes on dark paper. */
 export const MARKS_PAINT = [...DUMBBELL_COLORS, AXIS].map((hex) => ` fill="${hex}" stroke="${hex}"`)
   .join("");
 
 const WIDTH = 140, HEIGHT = 22, PAD = 8;
 
-/** Draws a change on the scale of the page, in own spreads. Empty without a size. */
+/**
+ * Draws a change on the scale of the page, in units of the measure's usual spread. Empty without a
+ * size.
+ */
 export function changeMark({ label, size, judgement }: Change, scale: number): string {
   if (size === undefined) return "";
   const marked = judgement !== undefined && judgement.direction !== 0;

@@ -95,7 +95,10 @@ export function changesOf(
   });
 }
 
-/** Sorts changes by their size in own spreads, the largest first; those without a judgement come last. */
+/**
+ * Sorts changes by their size in usual spreads, the largest first; those without a judgement come
+ * last.
+ */
 export function largestFirst(changes: readonly Change[]): Change[] {
   const rank = ({ size, judgement }: Change): number =>
     size === undefined || judgement === undefined ? -1 : Math.abs(size);

@@ -29,7 +29,7 @@ export interface Relation {
 /**
  * Finds measures of days that vary together with measures of the night before or after. It uses
  * `series.correlate` with trend and weekdays removed, corrected for all pairs (Holm). Values and
- * ranks both have to vary together, so that a few extreme days are no relation.
+ * ranks both have to vary together, so a few extreme days do not count as a relation.
  *
  * @returns the relations, and the number of pairs that could be judged
  */

@@ -9,7 +9,7 @@ import { say } from "../../words/language.ts";
 /** Colours that are visible on white and on black. */
 const ACCENT = CATEGORY_TOKENS[0]!.light, QUIET = INK_TOKENS.axis.light;
 
-/** Attributes whose colours a page turns on dark paper. */
+/** Attributes whose colours a page changes on dark paper. */
 export const SPARKLINE_PAINT = [ACCENT, QUIET].map((hex) => ` fill="${hex}" stroke="${hex}"`).join(
   "",
 );

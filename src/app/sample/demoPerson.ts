@@ -36,7 +36,7 @@ const ZONES = [
   "Asia/Tokyo",
 ] as const;
 
-/** Sleep after more than this time awake is another sleep. */
+/** Sleep after more than this time awake is a separate sleep. */
 const APART = 4 * HOUR_MS;
 
 /** Stages of the table `consumer`. */

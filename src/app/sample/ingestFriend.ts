@@ -10,8 +10,8 @@ const DAYS = 60;
 
 /**
  * Adds simulated data of another person to a service: heart rate, steps, the other metrics, and
- * workouts of the last 60 days. Its seed is the one after the sample's. It has no sleep, because
- * the sample's nights belong to one real person.
+ * workouts of the last 60 days. Its seed is the next one after the sample's. It has no sleep,
+ * because the sample's nights belong to one real person.
  *
  * @returns the number of records by data type
  * @throws {RangeError} if the seed is not an integer, or the days are not positive
