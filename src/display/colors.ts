@@ -107,7 +107,7 @@ const DARK: ReadonlyMap<string, string> = new Map(
 );
 const HEX = /#[0-9a-f]{6}\b/g;
 
-/** Replaces the tokens of a drawing by their colours on dark paper, for renderers without CSS. */
+/** Replaces the tokens of a drawing with their colours on dark paper, for renderers without CSS. */
 export function toDark(svg: string): string {
   return svg.replaceAll(HEX, (hex) => DARK.get(hex) ?? hex);
 }
@@ -120,7 +120,7 @@ export const THEME_STYLE =
 `;
 
 /**
- * Returns the style that turns the tokens of a drawing on dark paper. It follows `color-scheme`;
+ * Returns the style that converts the tokens of a drawing on dark paper. It follows `color-scheme`;
  * older browsers and other programs keep the light colours.
  */
 export function darkStyle(svg: string, selector = "svg.lifeframe"): string {

@@ -29,7 +29,7 @@ function packedTag(name: string, packed: string): string {
     `.pipeThrough(new DecompressionStream("deflate-raw"))).text().then(eval)</script>`;
 }
 
-/** Replaces the scripts of notebooks in HTML by the script of pages. */
+/** Replaces the scripts of notebooks in HTML with the script of pages. */
 function unpacked(html: string): string {
   return liveOnce(SCRIPTS.reduce((text, { tag }) => text.replaceAll(tag, () => LIVE_TAG), html));
 }
@@ -37,7 +37,7 @@ function unpacked(html: string): string {
 /**
  * Converts a fragment to the HTML of a notebook output. Charts become images that contain the SVG,
  * because an untrusted notebook drops SVG and keeps only its text. Where scripts run, the live
- * script replaces the image by the SVG. In an image, a chart brings its own text and background
+ * script replaces the image with the SVG. In an image, a chart brings its own text and background
  * colours, and a narrow image shows the drawing for a phone.
  */
 export function toNotebook(html: string): string {

@@ -1,6 +1,6 @@
 /**
- * Experiments with one person: planned beforehand, in random order, and judged. Power of studies with
- * several people.
+ * Experiments with one person: plans them in random order, and judges the result. Also computes the
+ * power of studies with several people.
  * @module
  */
 import "../frame/inNotebook.ts";

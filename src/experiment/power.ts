@@ -14,31 +14,31 @@ export interface PowerOptions {
   /** Number of people. */
   people: number;
   /**
-   * Predictor of each measurement of a person: `[0, 1]` for a value in each of two conditions,
-   * `[0, 0, 0, 1, 1, 1]` for three nights of each, `[0, 1, 2, 3]` for four weeks.
+   * Predictor for each measurement of a person: `[0, 1]` for one value in each of two conditions,
+   * `[0, 0, 0, 1, 1, 1]` for three nights in each, `[0, 1, 2, 3]` for four weeks.
    */
   x: readonly number[];
   /** True change of the outcome per unit of `x`, such as the difference of two conditions. */
   effect: number;
-  /** Standard deviation of a measurement around the line of its person. */
+  /** Standard deviation of the measurements around a person's line. */
   residualSD: number;
-  /** Standard deviation of the levels of people. @default residualSD */
+  /** Standard deviation of people's levels. @default residualSD */
   levelSD?: number;
   /** Standard deviation of the effect between people. @default 0 */
   slopeSD?: number;
-  /** Share of measurements that will be missing at random, from 0 to below 1. @default 0 */
+  /** Share of measurements that are missing at random, at least 0 and below 1. @default 0 */
   missing?: number;
-  /** Level of the test. @default 0.05 */
+  /** Significance level of the test. @default 0.05 */
   significance?: number;
   /** Number of simulated studies. @default 1000 */
   simulations?: number;
   /** Seed of the random numbers. @default 1 */
   seed?: number;
-  /** Confidence of the interval of the power. @default 0.95 */
+  /** Confidence level of the interval of the power. @default 0.95 */
   confidence?: number;
 }
 
-/** Name of a number of a power analysis. */
+/** Name of a statistic of a power analysis. */
 export type PowerStatistic = "power" | "power_low" | "power_high" | "exaggeration";
 
 const ACTION = "simulate the power of a study";
@@ -49,8 +49,8 @@ const OPTIONS = optionNames<PowerOptions>()(
 
 /**
  * Simulates how often a study with several people finds an effect (Johnson et al. 2015, doi
- * 10.1111/2041-210X.12306): draws the people and their measurements, fits `series.mixed` (with random slopes if `slopeSD` is above 0) and counts
- * p values below `significance`.
+ * 10.1111/2041-210X.12306). It draws people and their measurements, fits `series.mixed` (with
+ * random slopes if `slopeSD` is above 0), and counts the p values below `significance`.
  *
  * | name | value |
  * |---|---|
@@ -58,13 +58,13 @@ const OPTIONS = optionNames<PowerOptions>()(
  * | `power_low`, `power_high` | interval of this share, which depends on the number of simulations (Wilson 1927) |
  * | `exaggeration` | mean size of the effect in the studies that find it, as a multiple of the true one (Gelman and Carlin 2014, doi 10.1177/1745691614551642) |
  *
- * Levels, effects and errors of people are normal and independent of each other. Take the standard
- * deviations from `series.mixed` of a pilot study, and a true effect that is worth finding, not the
- * one that the pilot study found.
+ * The levels, effects and errors of people are normal and independent of each other. Take the
+ * standard deviations from a pilot study analysed with `series.mixed`. For `effect`, pass the
+ * smallest effect that is worth finding, not the one that the pilot study found.
  *
- * @returns an object with a number or null for each name, `unit` and `reason`. Its `frame` is a long
- * frame: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (share of simulated studies with
- * a fit), `n` `i64` (simulated studies), `note` `str`, the reason for a null.
+ * @returns an object with a number or null for each name, `unit` and `reason`. Its `frame` is a
+ * long frame: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (share of simulated
+ * studies with a fit), `n` `i64` (simulated studies), `note` `str`, the reason for a null.
  * @throws {TypeError} if an option is missing
  * @throws {RangeError} if an option is invalid
  *
@@ -165,7 +165,7 @@ function simulate(settings: Settings): Columns {
   };
 }
 
-/** Draws the measurements of a study; people without a measurement are left out. */
+/** Draws the measurements of a study, and leaves out people without a measurement. */
 function drawStudy(
   { people, x, effect, levelSD, slopeSD, residualSD, missing }: Settings,
   next: () => number,
@@ -180,7 +180,7 @@ function drawStudy(
   }).filter(({ x }) => x.length > 0);
 }
 
-/** Returns Wilson's interval of a share. */
+/** Returns Wilson's interval for a share. */
 function wilson(count: number, n: number, confidence: number): [number, number] {
   const z = normalQuantile((1 + confidence) / 2), share = count / n;
   const middle = (share + z * z / (2 * n)) / (1 + z * z / n);

@@ -15,11 +15,14 @@ export interface PlanOptions {
   days?: number | undefined;
   /** Length of a period in days. @default the longest up to 7 that gives enough pairs */
   period?: number | undefined;
-  /** Days at the start of each period that do not count, because the period before may still act. @default 0 */
+  /**
+   * Number of days at the start of each period that do not count, because the period before may
+   * still have an effect. @default 0
+   */
   washout?: number | undefined;
   /**
-   * Days from a day to the value that it may change: 1 for a night, which is named by the date of
-   * waking, if the condition applies to the day before. @default 0
+   * Number of days from a day to the value that it may change: 1 for a night if the condition
+   * applies to the day before, since a night has the date of waking. @default 0
    */
   lag?: number | undefined;
   /** Confidence of the interval. @default 0.95 */

@@ -46,7 +46,7 @@ function differenceOf(
   return figureOf(before) === figureOf(after) ? null : "another image";
 }
 
-/** Names the numbers that differ, or the place at which two texts part. */
+/** Names the numbers that differ, or the place at which two texts diverge. */
 function textDifference(before: string, after: string): string {
   const one = before.match(NUMBER) ?? [], two = after.match(NUMBER) ?? [];
   const others = before.replace(NUMBER, "#") === after.replace(NUMBER, "#")
@@ -85,7 +85,7 @@ function wordsOf(output: NotebookOutput): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Returns the plain text that an output has, too. */
+/** Returns the plain-text version of an output. */
 function plainOf(output: NotebookOutput): string {
   return "data" in output ? textOf(output.data["text/plain"]).replace(/\s+/g, " ").trim() : "";
 }

@@ -89,10 +89,10 @@ export interface NotebookRun {
   readonly notebook: Notebook;
 }
 
-/** Number of outputs from which on they may be the reason that a cell takes long: a second or so. */
+/** Number of outputs at which they may be the reason that a cell is slow: about a second. */
 const MANY = 5000;
 
-/** Expression that lets the functions that ask a user report that nobody can answer. */
+/** Expression that makes functions such as `prompt` report that nobody can answer. */
 const ANSWER_NOTHING = `void Object.entries({ prompt: null, confirm: false }).forEach(
   ([name, answer]) => globalThis[name] = (question = "") => {
     console.error(name + "(" + JSON.stringify(question) + ") returned " + answer +

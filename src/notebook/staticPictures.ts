@@ -90,7 +90,7 @@ async function paint(svg: string): Promise<Image> {
   };
 }
 
-/** Returns an SVG that stands alone; inside HTML it needs no namespace. */
+/** Returns a standalone SVG, with the namespace that SVG inside HTML does not need. */
 function withNamespace(svg: string): string {
   return /^<svg [^>]*xmlns=/.test(svg)
     ? svg

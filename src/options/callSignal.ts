@@ -14,7 +14,8 @@ export class Interrupted extends Error {
 let running = notebookKernel() === undefined ? undefined : new AbortController();
 
 /**
- * Work of several calls, and the signal that aborts it: the one of the cell that started the work.
+ * Work of several calls, and the signal that aborts it: the signal of the cell that started the
+ * work.
  */
 interface Work {
   /** Identifier of that cell; `undefined` if unknown. */
@@ -27,8 +28,8 @@ interface Work {
 const origin = new AsyncLocalStorage<Work>();
 
 /**
- * Returns the signal that aborts a call: the caller's own, and in a notebook also the signal of the
- * cell that made the call. The stop button aborts the latter.
+ * Returns the signal that aborts a call: the caller's signal and, in a notebook, the signal of the
+ * cell that made the call, which the stop button aborts.
  */
 export function callSignal(own?: AbortSignal): AbortSignal | undefined {
   const cell = cellSignal();
@@ -74,7 +75,7 @@ export function outsideCells<T>(run: () => Promise<T>): Promise<T> {
   return running === undefined ? run() : runWork(run, undefined);
 }
 
-/** Begins a cell: leaves the work of an earlier one, in whose context the kernel may run it. */
+/** Begins a cell: leaves the context of earlier work, in which the kernel may run it. */
 export function beginCell(): void {
   endCell();
   origin.enterWith({ cell: runningCell(), signal: undefined, isOver: true });
@@ -90,8 +91,8 @@ async function runWork<T>(run: () => Promise<T>, signal: AbortSignal | undefined
 }
 
 /**
- * Stops the calls of the running cell, and the ones that the cell makes later. If nothing reports
- * the start of the next cell, later calls could be the ones of that cell, so they run.
+ * Stops the current and later calls of the running cell. If nothing reports the start of the next
+ * cell, later calls could belong to that cell, so they are not stopped.
  */
 export function stopCell(): void {
   running?.abort(new Interrupted());

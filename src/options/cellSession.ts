@@ -75,7 +75,7 @@ export function startCellSession(show: ShowValue): void {
   };
 }
 
-/** Methods of the console, and where they write. */
+/** Console methods and the streams to which they write. */
 const METHODS = {
   debug: "stdout",
   info: "stdout",
@@ -103,7 +103,7 @@ function rethrowing(error: unknown): object {
   return { [Symbol.for("Jupyter.display")]: () => Promise.reject(error) };
 }
 
-/** Settles as the promise does, or rejects with the reason of a stop if that comes first. */
+/** Settles like the promise, or rejects with the reason of a stop if that comes first. */
 function untilStopped<T>(promise: Promise<T>): Promise<T> {
   const signal = cellSignal();
   if (signal === undefined) return promise;
@@ -171,7 +171,9 @@ function showErrors(onFailed: () => void): (awaited: Promise<unknown>) => void {
   return (promise) => void handled.add(promise);
 }
 
-/** Returns a place with the number of a line in its cell: our kernel adds lines before the code. */
+/**
+ * Returns a location with the line number in its cell, since our kernel adds lines before the code.
+ */
 function inCell(place: string): string {
   const { [Symbol.for("lifeframe.lines")]: added = 0 } = globalThis as Record<symbol, number>;
   return place.replace(

@@ -23,7 +23,7 @@ type PartNames<P> = P extends string ? Split<P> : keyof P;
 type Missing<T, P> = Exclude<keyof T, PartNames<P>>;
 type Unknown<T, P> = Exclude<Split<Extract<P, string>>, keyof T>;
 
-/** Options of one kind that the table of kinds lacks. */
+/** Options of a kind that are missing in the table of kinds. */
 type Unlisted<T, V, Listed> = {
   [K in keyof T]-?: [unknown, V] extends [T[K], unknown] ? never
     : NonNullable<T[K]> extends V ? Exclude<K, Listed>

@@ -1,7 +1,7 @@
 /** Error codes of the system and of SQLite. Other errors already say what failed. */
 const CODE = /^(?:E[A-Z\d]+|ERR_SQLITE_ERROR|UNKNOWN)$/; // EDQUOT is UNKNOWN to Deno
 
-/** Reasons and advice for people, by code or by the words of the system. */
+/** Reasons and advice in plain language, by error code or by the system's message. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /\bE(?:ACCES|PERM)\b|permission denied|not permitted|Access is denied/i,

@@ -1,9 +1,9 @@
 import { besideModule } from "./besideModule.ts";
 
 /**
- * Loads a module of this library when it is needed, and reads it no earlier. Deno reads the target
- * of a literal `import("...")` together with the importing module, and the service and its store
- * take longer to read than everything else.
+ * Loads a module of this library when it is needed, without reading it earlier. Deno reads the
+ * target of a literal `import("...")` together with the importing module, and the service and its
+ * store take longer to read than everything else.
  *
  * @param path Path of the module relative to `from`.
  * @param from `import.meta` of the calling module.

@@ -42,7 +42,9 @@ export function parseJsonLine(line: string, number: number): unknown {
   }
 }
 
-/** Parses JSON, and says in our words where it is damaged. The runtime's message quotes the text. */
+/**
+ * Parses JSON, and reports in our words where it is damaged. The runtime's message quotes the text.
+ */
 function parse(text: string): unknown {
   checkRuns(text);
   try {
@@ -60,8 +62,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Rejects digits or blanks without end: the runtime takes long for each digit, and reads all blanks
- * at once.
+ * Rejects endless runs of digits or blanks: the runtime is slow for each digit, and reads all
+ * blanks at once.
  *
  * @throws {SyntaxError} if there are too many in a row
  */
@@ -100,7 +102,9 @@ export function* parseSteps(text: string, size = STEP): Generator<void, unknown>
   return value;
 }
 
-/** Parses lists and objects by their members, and a member longer than a step by its own. */
+/**
+ * Parses lists and objects member by member, and a member longer than a step by its own members.
+ */
 class StepParser {
   /** Index of the character being read. */
   at: number;
@@ -213,7 +217,7 @@ function addMembers(all: Members, members: string): void {
   for (const [name, value] of Object.entries(JSON.parse(`{${members}}`))) setOwn(all, name, value);
 }
 
-/** Adds a member; what stands before its value is blank in a list, and its name in an object. */
+/** Adds a member. The text before its value is blank in a list, and its name in an object. */
 function addMember(all: Members, before: string, value: unknown): void {
   const { items } = all;
   if (Array.isArray(items)) {
@@ -222,7 +226,7 @@ function addMember(all: Members, before: string, value: unknown): void {
   } else for (const name of Object.keys(JSON.parse(`{${before}0}`))) setOwn(all, name, value);
 }
 
-/** Sets a member as `JSON.parse` does, `__proto__` too. */
+/** Sets a member as `JSON.parse` does, including `__proto__`. */
 function setOwn(all: Members, name: string, value: unknown): void {
   const { most, error } = LIMITS.jsonMembers;
   if (++all.count > most) throw new LimitError(`it has more than ${most} ${error}`);
@@ -322,8 +326,8 @@ function checkNesting(text: string): void {
 /**
  * Checks the limits of a text, whether or not it is JSON, in steps between which others can run.
  *
- * @throws {LimitError} if it is nested too deep, or has too many lists and objects, or too many
- * digits or blanks in a row
+ * @throws {LimitError} if it is nested too deep, has too many lists and objects, or has too many
+ * consecutive digits or blanks
  */
 export function* limitSteps(text: string): Generator<void> {
   checkRuns(text);
@@ -372,7 +376,7 @@ function countNesting(): Nesting {
 /**
  * Returns the index of the quote that closes the string starting at an index.
  *
- * @param most Most characters of the string; of a longer one, the index is -1. @default no limit
+ * @param most Maximum length of the string; the index of a longer one is -1. @default no limit
  */
 export function textEnd(text: string, start: number, most = Infinity): number {
   for (let at = start;;) {

@@ -1,9 +1,9 @@
 /** Time in milliseconds after which a reader pauses, at its next step; its turns stay below 50 ms. */
 const LONGEST = 12;
-/** Number of items between two looks at the clock: an item may have hundreds of values. */
+/** Number of items between two checks of the clock; an item may have hundreds of values. */
 const ITEMS = 16;
 
-/** Lets timers, signals and requests run after a reader has blocked the thread for long. */
+/** Lets timers, signals and requests run after a reader has blocked the thread for a long time. */
 export interface Pause {
   (): Promise<void>;
   /** Counts an item of a loop; returns whether it is time to pause. */
@@ -24,11 +24,11 @@ export function makePause(signal: AbortSignal | undefined): Pause {
     signal?.throwIfAborted();
     last = performance.now();
   };
-  // Counted over all loops, so that many short lists pause like a long one.
+  // The count continues across loops, so that many short lists pause like a long one.
   return Object.assign(pause, { isDue: () => ++items % ITEMS === 0 && isOver() });
 }
 
-/** Runs steps with pauses in between, and returns what they end with. */
+/** Runs steps with pauses in between, and returns their result. */
 export async function inSteps<T>(steps: Generator<void, T, void>, pause: Pause): Promise<T> {
   for (;;) {
     await pause();

@@ -18,14 +18,14 @@ const RADIANS = Math.PI / 180, TURN = 2 * Math.PI;
 const J2000 = 946_728_000_000;
 /** Terrestrial Time minus UTC in days (69 s in 2023); a minute moves a crossing by 0.2 s. */
 const DELTA_T = 69 / 86_400;
-/** Halvings of half a day: until less than a millisecond remains. */
+/** Number of times that half a day is halved, until less than a millisecond remains. */
 const HALVINGS = 26;
 
 /**
  * Returns when the sun's centre crosses an altitude, in degrees above the horizon and without
- * refraction. Apparent position and sidereal time are from Meeus, Astronomical Algorithms (2nd
- * ed., 1998), chapters 12, 13 and 25. suncalc has the same formulas, but decides by the declination
- * at noon, and so begins and ends a polar day one day off.
+ * refraction. Apparent position and sidereal time are from Meeus, Astronomical Algorithms (2nd ed.,
+ * 1998), chapters 12, 13 and 25. suncalc has the same formulas, but decides by the declination at
+ * noon, so its polar days begin and end one day off.
  *
  * @param at Milliseconds since 1970.
  */
@@ -45,7 +45,7 @@ export function sunTimes(at: number, point: Point, altitude: number): SunTimes {
     noon -= (angle - Math.round(angle)) * DAY_MS;
   }
   const isUp = isAbove(noon);
-  // Between noon and midnight, the sun only falls.
+  // Between noon and midnight, the sun only descends.
   const crossing = (midnight: number): number | undefined => {
     if (isAbove(midnight) === isUp) return undefined;
     let near = noon, far = midnight;

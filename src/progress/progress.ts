@@ -27,7 +27,7 @@ export interface RunningProgress {
 
 let tasks = 0;
 
-/** Starts to report a piece of work, with a number of its own. */
+/** Starts to report a piece of work, under a new number. */
 export function startProgress(
   onProgress: OnProgress,
   { action, unit }: Pick<Progress, "action" | "unit">,

@@ -43,7 +43,7 @@ function cut(text: string, width: number): string {
   return `${characters.join("")}…`;
 }
 
-/** Sends one message to the notebook's front end, under the cell that its metadata name. */
+/** Sends one message to the notebook's front end, under the cell that its metadata names. */
 export type Broadcast = (
   type: "display_data" | "update_display_data",
   content: Record<string, unknown>,

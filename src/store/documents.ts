@@ -63,8 +63,8 @@ export class Documents<T> {
   }
 
   /**
-   * Replaces a document's body by a function of it; returns `undefined` if the document does not
-   * exist.
+   * Replaces a document's body with the result of a function of it; returns `undefined` if the
+   * document does not exist.
    */
   change(
     userid: string,

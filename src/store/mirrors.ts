@@ -90,7 +90,6 @@ export class Mirrors {
   /**
    * Removes the copied records of another user, but keeps the types in `kept`; removes the user if
    * `kept` is empty.
-   * user if `kept` is empty.
    */
   forget(owner: string, kept: readonly string[]): Promise<void> {
     return this.#access.write((db) => forgetUser(db, owner, kept));

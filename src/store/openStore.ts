@@ -45,7 +45,7 @@ export interface OpenStoreOptions {
   pageSize?: number | undefined;
 }
 
-/** Everything that the embedded service stores, one member per noun. */
+/** All data that the embedded service stores, one member per noun. */
 export interface Store {
   /** Returns the current time. */
   readonly clock: Clock;

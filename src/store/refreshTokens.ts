@@ -55,7 +55,7 @@ export class RefreshTokens {
   }
 
   /**
-   * Replaces a token by a new one; returns `undefined` if the token is invalid or belongs to
+   * Replaces a token with a new one; returns `undefined` if the token is invalid or belongs to
    * another program.
    */
   rotate(token: string, clientId: string, next: string): Promise<Refreshed | undefined> {

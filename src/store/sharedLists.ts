@@ -57,10 +57,7 @@ export function copySharedLists(
   }
 }
 
-/**
- * Removes a user's records, but keeps the types in `kept`; removes the user if `kept` is empty.
- * empty.
- */
+/** Removes a user's records, but keeps the types in `kept`; removes the user if `kept` is empty. */
 export function forgetUser(db: Connection, owner: string, kept: readonly string[]): void {
   const user = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", owner)?.key;
   if (user === undefined) return;

@@ -82,7 +82,7 @@ export class Users {
     return this.#access.read((db) => preferencesOf(db, userid));
   }
 
-  /** Replaces a user's preferences by a function of them. */
+  /** Replaces a user's preferences with the result of a function of them. */
   setPreferences(
     userid: string,
     change: (before: Preferences) => Preferences,
@@ -95,7 +95,7 @@ export class Users {
     });
   }
 
-  /** Replaces the end of a user's service by a function of it. */
+  /** Replaces the end of a user's service with the result of a function of it. */
   grant(userid: string, change: (before: bigint | null) => bigint): Promise<User | undefined> {
     return this.#access.write((db) => {
       const before = db.row<User>(`${SELECT} WHERE userid = ?`, userid);

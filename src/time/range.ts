@@ -51,7 +51,7 @@ export function day<T extends string>(
  * Returns the whole local days before the day of `until`, from midnight to midnight. The day of
  * `until` itself is not over and therefore not included.
  *
- * @throws {RangeError} if the zone does not exist or `count` is not an integer from 1
+ * @throws {RangeError} if the zone does not exist or `count` is not an integer of at least 1
  * @throws {TypeError} if an option is unknown
  */
 export function lastDays(count: number, tz: Zones, options: UntilOptions = {}): ZonedRange {
@@ -73,7 +73,7 @@ export function lastDays(count: number, tz: Zones, options: UntilOptions = {}): 
  * assertEquals(nights.end_time.toString(), "2024-04-15T12:00:00+02:00[Europe/Berlin]");
  * assertEquals(nights.start_time.toString(), "2024-03-16T12:00:00+01:00[Europe/Berlin]");
  * ```
- * @throws {RangeError} if the zone does not exist or `count` is not an integer from 1
+ * @throws {RangeError} if the zone does not exist or `count` is not an integer of at least 1
  * @throws {TypeError} if an option is unknown
  */
 export function lastNights(count: number, tz: Zones, options: UntilOptions = {}): ZonedRange {

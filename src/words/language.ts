@@ -6,9 +6,9 @@ import { isFrame } from "../options/describeValue.ts";
 import type { WORDS as GERMAN } from "./de.ts";
 
 /**
- * English message with placeholders: `"{n} {n|night|nights} without data"`. `{n}` is replaced by a
- * value, `{n|night|nights}` by the word that suits the number `n`. A last part after `|`
- * outside of braces only distinguishes equal messages: `"Light|stage"` is written "Light".
+ * English message with placeholders: `"{n} {n|night|nights} without data"`. `{n}` is replaced with
+ * a value, `{n|night|nights}` with the word that fits the number `n`. A last part after `|` outside
+ * braces only distinguishes equal messages: `"Light|stage"` is written "Light".
  */
 export type Message = keyof typeof GERMAN;
 
@@ -21,7 +21,7 @@ type Names<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
 type Values<M extends string> = [Names<M>] extends [never] ? []
   : [values: { readonly [Name in Names<M>]: string | number }];
 
-/** Table of a language: each message of the German table, with the same placeholders. */
+/** Table of a language: has each message of the German table, with the same placeholders. */
 type Fits<Table> = {
   readonly [M in Message]: M extends keyof Table
     ? [Names<M>, Names<Table[M] & string>] extends [Names<Table[M] & string>, Names<M>] ? string
@@ -31,7 +31,10 @@ type Fits<Table> = {
 
 type Complete<Table extends Fits<Table>> = Table;
 
-/** Tables of all languages: the compiler names what is missing in one, or has other placeholders. */
+/**
+ * Tables of all languages: the compiler names each message that is missing in one or has other
+ * placeholders.
+ */
 export type Tables = [Complete<typeof GERMAN>];
 
 /** A language of words and numbers. */
@@ -42,9 +45,9 @@ interface Language {
   readonly code: string;
   /** Messages by their English text; `undefined` for English. */
   readonly words: ReadonlyMap<string, string> | undefined;
-  /** Chooses the word that suits a number. */
+  /** Chooses the word that fits a number. */
   readonly form: (count: number, forms: readonly string[]) => string;
-  /** Options of the texts of times. */
+  /** Options for formatting times. */
   readonly times?: HasLocale;
 }
 
@@ -56,7 +59,7 @@ const TABLES: Readonly<Record<string, () => URL>> = {
 /** Languages that write nouns with a capital letter within a sentence. */
 const CAPITAL_NOUNS = ["de"];
 
-/** Options of texts: their language, and the pattern of times. */
+/** Options for texts: the language, and the pattern of times. */
 interface HasLocale {
   readonly locale?: string | { readonly code: string } | undefined;
   readonly timeFormat?: string | undefined;
@@ -97,11 +100,11 @@ function readTable(url: URL): Language["words"] {
 }
 
 /**
- * Runs a function in which all words and numbers are in the language of a locale, also after it
- * awaits. Without a locale, they stay in the language around it; by default that is English.
+ * Runs a function in which all words and numbers are in the language of a locale, even after it
+ * awaits. Without a locale, they stay in the current language, which is English by default.
  *
- * @param options Its `locale` is a BCP 47 name, or a locale of date-fns. Other values are left to the
- * function, which checks them.
+ * @param options Its `locale` is a BCP 47 name, or a locale of date-fns. Other values are left to
+ * the function, which checks them.
  */
 export function inLanguage<T>(options: HasLocale | null | undefined, work: () => T): T {
   const { locale, timeFormat }: HasLocale = isFrame(options) ? {} : options ?? {}; // reads no frame
@@ -122,12 +125,12 @@ export function inLanguage<T>(options: HasLocale | null | undefined, work: () =>
   return scope.run({ ...languageOf(tag), times }, work);
 }
 
-/** Returns the locale and the pattern of times of the texts around it. */
+/** Returns the current locale and time pattern. */
 export function timeOptions(): HasLocale {
   return scope.getStore()?.times ?? {};
 }
 
-/** Returns a function that runs another in the language of now, for work that is done later. */
+/** Returns a function that runs another in the language that is current now, for later work. */
 export function keepLanguage(): <T>(work: () => T) => T {
   const language = scope.getStore();
   return (work) => language === undefined ? work() : scope.run(language, work);
@@ -144,7 +147,7 @@ export function hasCapitalNouns(): boolean {
 }
 
 /**
- * Returns a message in the language around it. Numbers have its decimal and thousands separators;
+ * Returns a message in the current language. Numbers have its decimal and thousands separators;
  * pass years, and numbers with a fixed number of decimals, as texts.
  */
 export function say<M extends Message>(message: M, ...[values]: Values<M>): string {
@@ -153,7 +156,7 @@ export function say<M extends Message>(message: M, ...[values]: Values<M>): stri
   return values === undefined ? text : fill(text, values, language);
 }
 
-/** Returns a name in the language around it, if its table has the name: of a measure, of a stage. */
+/** Returns the name of a measure or stage in the current language, if its table has the name. */
 export function term(name: string): string {
   return scope.getStore()?.words?.get(name) ?? name;
 }
@@ -181,7 +184,7 @@ export function numberLocale(): string {
 /** Formats by locale and options: creating one takes as long as formatting hundreds of numbers. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Most formats that are kept; locales can have any private part. */
+/** Maximum number of cached formats; locales can have any private part. */
 const MOST_FORMATS = 200;
 
 /** Formats a number with the separators of the language: `1,234.5`, `1.234,5`. */

@@ -10,12 +10,13 @@ type Read<F extends Flags> = ReturnType<
 >;
 
 /**
- * Reads the command line of a task. `--help` and `-h` print the usage on standard output. Faults are
- * printed on standard error, with the nearest existing option.
+ * Reads the command line of a task. `--help` and `-h` print the usage on standard output. Faults
+ * are printed on standard error, with the nearest existing option.
  *
  * @param action Action for messages, such as `make a report`.
- * @param most Most positional arguments. @default 0
- * @returns the values, or the exit code if nothing is left to do: 0 after the usage, 2 after a fault
+ * @param most Maximum number of positional arguments. @default 0
+ * @returns the values, or the exit code if nothing is left to do: 0 after the usage, 2 after a
+ * fault
  */
 export function readFlags<const F extends Flags>(
   action: string,

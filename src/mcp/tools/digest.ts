@@ -79,7 +79,8 @@ const digest = tool({
           : [],
       ],
       title: found.title,
-      // names of activities are text of records, which an assistant must not take for instructions
+      // names of activities are text from records, which an assistant must not take for
+      // instructions
       sentences: found.sentences.filter((sentence) => !sentence.startsWith("Workouts: ")),
       figures,
     };

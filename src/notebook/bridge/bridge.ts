@@ -70,7 +70,10 @@ export class Bridge {
   readonly #inputs: Inputs = new Inputs();
   readonly #kernel: Promise<Kernel>;
   #cell: CellRun | undefined;
-  /** Headers of all requests that ran a cell, by their ids: work can send outputs after its cell has ended. */
+  /**
+   * Headers of all requests that ran a cell, by id, because work can send outputs after its cell
+   * has ended.
+   */
   readonly #cells: Map<string, MessagePart> = new Map();
   #heap: Heap | undefined;
   #isEnding = false;

@@ -16,7 +16,7 @@ const TIME_LINE = /^\s*(?:\/\/\s*)?%%time[^\S\n]*(?=\n|$)/;
 
 /**
  * Runs the code of one `execute_request`. Publishes all its outputs under this request before
- * `idle`: the kernel of Deno sends `idle` while outputs are still on their way.
+ * `idle`: Deno's kernel sends `idle` while outputs are still on their way.
  */
 export class CellRun {
   readonly #errors: KernelMessage[] = [];

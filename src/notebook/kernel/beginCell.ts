@@ -1,7 +1,7 @@
 import { evaluate } from "./evaluate.ts";
 import type { Kernel } from "./kernel.ts";
 
-/** Field of a message's metadata with the cell that started the work that sent the message. */
+/** Field of a message's metadata that names the cell whose work sent the message. */
 export const CELL_FIELD = "lifeframe_cell";
 
 /** Expression that leaves the context of earlier work. */
@@ -14,8 +14,8 @@ function cellExpression(id: string): string {
 
 /**
  * Returns code that first sets the identifier of the cell and leaves the context of earlier work:
- * the kernel of Deno may run a cell in the context of a call that an earlier cell has not awaited.
- * The kernel writes each statement into a line of its own, so lines in stacks are one too high;
+ * Deno's kernel may run a cell in the context of a call that an earlier cell has not awaited. The
+ * kernel puts each statement on a separate line, so line numbers in stacks are one too high;
  * cellSession.ts corrects them.
  *
  * @param kernel The kernel that will run the code.

@@ -21,7 +21,7 @@ export interface Run {
  * Combines the two layers of a log and joins equal neighbours. The short layer replaces the base
  * layer.
  *
- * @throws {RangeError} if the base layer has a hole, or a piece is not a multiple of 30 s
+ * @throws {RangeError} if the base layer has a gap, or a piece is not a multiple of 30 s
  */
 export function flatten(base: readonly StageInterval[], short: readonly StageInterval[]): Run[] {
   const start = base[0]?.start ?? 0;

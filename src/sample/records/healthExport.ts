@@ -17,7 +17,7 @@ const TYPES = new Map(
   QUANTITY_METRICS.map(([type, metric]) => [metric, `HKQuantityTypeIdentifier${type}`]),
 );
 
-/** Texts of sleep stages; of two texts for a stage, the one that phones write today. */
+/** Texts of sleep stages. If a stage has two texts, this is the one that phones write today. */
 const STAGES = new Map(Object.entries(SLEEP_VALUES).map(([text, stage]) => [stage, text]));
 
 /** A phone writes every time with the offset that is in force when it writes the file. */
