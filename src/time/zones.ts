@@ -76,7 +76,7 @@ export class MissingZoneError extends RangeError {
   }
 }
 
-/** Computes a result; a {@linkcode MissingZoneError} on the way names the action. */
+/** Computes a result; a {@linkcode MissingZoneError} thrown meanwhile names the action. */
 export function nameAction<T>(action: string, compute: () => T): T {
   try {
     return compute();

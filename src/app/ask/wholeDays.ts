@@ -15,7 +15,7 @@ export interface WholeDays {
 /** Options of {@linkcode wholeDays}. */
 export interface WholeDaysOptions {
   readonly tz: string;
-  /** Counts days that are not over or only partly in the range. @default false */
+  /** Also counts days that are not over, or are only partly in the range. @default false */
   readonly includePartial?: boolean;
 }
 

@@ -85,7 +85,7 @@ function levelled(specs: readonly PictureSpec[], columns: number): PictureSpec[]
   });
 }
 
-/** Returns the ends that enclose all; reversed axes stay reversed. */
+/** Returns ends that enclose all the given ones; reversed axes stay reversed. */
 function union(ends: readonly Ends[]): Ends {
   const low = Math.min(...ends.flat()), high = Math.max(...ends.flat());
   return ends[0]![0] <= ends[0]![1] ? [low, high] : [high, low];

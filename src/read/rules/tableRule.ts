@@ -60,7 +60,7 @@ export interface TableRuleOptions extends Partial<Pick<FileRule, "name" | "gives
   readonly byOrder?: (columns: readonly string[]) => readonly string[] | undefined;
 }
 
-/** Names of tables, whose columns show what they are. */
+/** File names of tables. Their columns show which table they are. */
 export const TABLE_FILE = /\.(?:csv|tsv|txt)$|^the file$/i;
 
 /** Maximum number of lines before the header row. */
