@@ -24,7 +24,10 @@ export function slowness(): number {
 
 /** Writes, parses and sorts 50,000 records. Returns the time of this thread in milliseconds. */
 function work(): number {
-  const rows = Array.from({ length: 50_000 }, (_, i) => ({ at: i * 7919 % 50_021, id: `row ${i}` }));
+  const rows = Array.from(
+    { length: 50_000 },
+    (_, i) => ({ at: i * 7919 % 50_021, id: `row ${i}` }),
+  );
   const begun = threadTime();
   JSON.parse(JSON.stringify(rows)).sort((a: { at: number }, b: { at: number }) => a.at - b.at);
   return threadTime() - begun;
