@@ -45,7 +45,7 @@ Deno.test("the call's maximum of rows and bytes overrides the client's", async (
   assertEquals(await rows({ maxRows: 3 }, {}), 3);
 });
 
-Deno.test("an answer with a status up to 299 is read, and from 300 is an error", async () => {
+Deno.test("an answer with a status below 300 is read, and any other is an error", async () => {
   const answer = (status: number) => () => new Response("[]", { status });
   for (const status of [200, 201, 299]) {
     assertEquals(

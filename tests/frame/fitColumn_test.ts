@@ -36,7 +36,7 @@ Deno.test("integers convert to numbers, and exact whole numbers to integers", ()
   }
 });
 
-Deno.test("dates are local days: they convert to the first instant of the day, and times to their local date", () => {
+Deno.test("a date converts to the first instant of its local day, and a time to its local date", () => {
   const starts = (tz?: string) => fit(DATE, "time", tz);
   assertEquals(starts(), {
     type: "time",

@@ -67,7 +67,7 @@ Deno.test("a frame that extend() has changed forgets its range", () => {
   assertEquals(show.rangeOf(frame), null);
 });
 
-Deno.test("a client's frame knows its requested range, also if it is fetched in pieces", async () => {
+Deno.test("a client's frame knows its requested range, even if it is fetched in pieces", async () => {
   const me = await demo({ days: 40 });
   const asked = me.range.lastDays(35);
   for (const piece of [false, "P7D"] as const) {

@@ -23,7 +23,7 @@ Deno.test("dayPath() keeps the ends and corners of a path", () => {
   assert(rows.some(({ long }) => long === corner.longitude));
 });
 
-Deno.test("dayPath() covers one local day, also in a zone that skips midnight", () => {
+Deno.test("dayPath() covers one local day, even in a zone that skips midnight", () => {
   const rows = rowsOf(
     dayPath(
       grid(

@@ -58,7 +58,7 @@ Deno.test("offsets have labels at round times", () => {
   assertEquals(ticks.map(({ text }) => text), ["−1 h", "−30 min", "0", "+30 min", "+1 h"]);
 });
 
-Deno.test("around() uses the unit of the series, with groups too", () => {
+Deno.test("around() uses the unit of the series, even with groups", () => {
   const columns = fromRows(rates, { time: "time", heart_rate: "float64" });
   const known = toFrame({ ...columns, who: { type: "text", values: rates.map(() => "a") } }, {
     heart_rate: "bpm",

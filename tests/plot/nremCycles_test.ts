@@ -27,7 +27,7 @@ Deno.test("nremCycles() draws a lane for each cycle, with bars as long as its pe
   assert(texts.some((text) => text.includes("clock forward 1 h at 02:00")), texts.join());
 });
 
-Deno.test("nremCycles() draws incomplete periods as outlines, in narrow charts too", async () => {
+Deno.test("nremCycles() draws incomplete periods as outlines, even in narrow charts", async () => {
   const night = sampleNight("2024-01-24T22:20Z").slice(0, -2);
   const picture = nremCycles(night.slice(0, 19), { tz, width: 360 });
   const svg = await golden("nremCycles-narrow", picture);

@@ -81,7 +81,7 @@ Deno.test("polarClock() finds the circular mean over midnight", () => {
   assert(!polarClock(opposite, { tz: "UTC" }).summary.includes("circular mean"));
 });
 
-Deno.test("polarClock() uses local time, on days with clock changes too", () => {
+Deno.test("polarClock() uses local time, even on days with clock changes", () => {
   const events = [{ time: "2024-03-30T06:30Z" }, { time: "2024-03-31T05:30Z" }]; // 07:30 both
   const { summary } = polarClock(events, { tz });
   assert(summary.includes("most from 07:00 to 08:00 (2); circular mean 07:30, R 1.00"), summary);

@@ -123,7 +123,7 @@ Deno.test("weekHours() names the value of a cell: values, their sums per hour, o
   assert(max.startsWith("Steps, max per hour, mean by weekday and hour, "), max);
 });
 
-Deno.test("weekHours() keeps the numbers of its legend apart, also if the first is long", () => {
+Deno.test("weekHours() keeps the numbers of its legend apart, even if the first is long", () => {
   const rows = Array.from({ length: 168 }, (_, hour) => ({
     time: new Date(Date.UTC(2024, 2, 4, hour)).toISOString(),
     v: 53 + hour * 36 / 167,

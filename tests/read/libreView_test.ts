@@ -84,7 +84,7 @@ Deno.test("LibreView's table is read in German, French and Spanish", async () =>
   }
 });
 
-Deno.test("read.any() also reads the table of the program before LibreView", async () => {
+Deno.test("read.any() also reads the table of LibreView's predecessor", async () => {
   const table = `A Person
 ID\tTime\tRecord Type\tHistoric Glucose (mg/dL)\tScan Glucose (mg/dL)
 845\t2017/03/31 09:15\t0\t104\t

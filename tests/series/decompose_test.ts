@@ -57,7 +57,7 @@ Deno.test("decompose() of missing months is within 0.1 ppm of statsmodels' robus
   });
 });
 
-Deno.test("decompose() returns a line and a fixed cycle exactly, also where days are missing", () => {
+Deno.test("decompose() returns a line and a fixed cycle exactly, even where days are missing", () => {
   const gaps = exact.filter((_, day) => day % 11 !== 4 && (day < 30 || day > 36));
   for (const [days, robust] of [[exact, false], [gaps, false], [gaps, true]] as const) {
     const found = decompose(days, { robust }), rows = rowsOf(found);

@@ -434,7 +434,7 @@ Deno.test("rhythm() of days finds the same stretches as trying them all, with ga
   }
 });
 
-Deno.test("rhythm() of days keeps people apart, and starts longer periods on the hour too", () => {
+Deno.test("rhythm() of days keeps people apart, and also starts longer periods on the hour", () => {
   const frame = minutes(fromNoon, 4 * 1440, { start: Date.UTC(2024, 0, 1, 9) }).toRecords();
   const two = ["b", "a"].flatMap((user) =>
     frame.map((row) => ({ ...row, user, value: Number(row["value"]) * (user === "a" ? 2 : 1) }))

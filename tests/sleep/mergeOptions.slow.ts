@@ -254,7 +254,7 @@ Deno.test("merge() with time in bed as a layer keeps everything that cycles() re
   );
 });
 
-Deno.test("merge() returns the sources that each interval overrode, also without a name", () => {
+Deno.test("merge() returns the sources that each interval overrode, even without a name", () => {
   const rows: Row[] = [
     { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 },
     { start_time: "2024-01-02T01:00Z", end_time: "2024-01-02T02:00Z", sleep_stage: 4, source: "w" },

@@ -30,7 +30,7 @@ onBothStores(
 );
 
 onBothStores(
-  "holdings() counts records that intersect an interval, also across many slices",
+  "holdings() counts records that intersect an interval, even across many slices",
   async (store) => {
     const records = Array.from({ length: 120_000 }, (_, i) => {
       const start = BigInt((i * 7919) % 100_000);

@@ -54,7 +54,7 @@ onBothStores("microseconds that doubles hold are exact on both sides of 1970", a
 });
 
 onBothStores(
-  "samples spanning several pages are returned once each, also with equal starts",
+  "samples spanning several pages are returned once each, even with equal starts",
   async (store) => {
     const records = Array.from(
       { length: 45_000 },

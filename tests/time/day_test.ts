@@ -31,7 +31,7 @@ Deno.test("dayOf() is undefined for invalid days", () => {
   assertEquals(dayOf(Temporal.PlainDate.from("+010000-01-01")), undefined);
 });
 
-Deno.test("dayStart() is the first instant of a local day, also if the zone skips midnight", () => {
+Deno.test("dayStart() is the first instant of a local day, even if the zone skips midnight", () => {
   const start = (date: string, tz: string) =>
     new Temporal.Instant(dayStart(dayOf(date)!, tz) * 1000n).toString();
   assertEquals(start("2024-03-31", "Europe/Berlin"), "2024-03-30T23:00:00Z");

@@ -39,7 +39,7 @@ Deno.test("isoMicros() writes as many decimals of the second as necessary", () =
   assertEquals(isoMicros(500_000n, "Asia/Kolkata"), "1970-01-01T05:30:00.5+05:30");
 });
 
-Deno.test("isoStamp() writes times that sort as text, also on full seconds", () => {
+Deno.test("isoStamp() writes times that sort as text, even for full seconds", () => {
   const second = 1_795_449_933_000_000n, steps = [-1_000n, -1n, 0n, 1n, 1_000n, 500_000n];
   const texts = steps.map((step) => isoStamp(second + step));
   assertEquals(texts.toSorted(), texts);

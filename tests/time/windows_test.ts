@@ -31,7 +31,7 @@ Deno.test("windows() of a day start at 01:00 if the zone skips midnight", () => 
   }
 });
 
-Deno.test("windows() of wall-clock time contain both passes of a repeated hour, in quarters too", () => {
+Deno.test("windows() of wall-clock time contain both passes of a repeated hour, even for quarters of an hour", () => {
   const tz = "Europe/Berlin";
   assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "1h", { tz }), Array(25).fill(1));
   assertEquals(

@@ -46,7 +46,7 @@ Deno.test("no entry immediately loads packages that are slow and rarely needed",
   }
 });
 
-Deno.test("no entry creates formatters when it is loaded: the first of a kind takes up to 12 ms", () => {
+Deno.test("no entry creates formatters when it is loaded, because the first of each kind takes up to 12 ms", () => {
   for (const [name, path] of entries) {
     for (const file of loadedWith(path.slice(2)).files) {
       if (!file.endsWith(".ts")) continue;

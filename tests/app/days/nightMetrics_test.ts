@@ -46,7 +46,7 @@ Deno.test("values of nights keep their days over more than a month", async () =>
   );
 });
 
-Deno.test("every table of days or weeks counts the value of a night once, also of a vendor's own metric", async () => {
+Deno.test("every table of days or weeks counts the value of a night once, even for a vendor's own metric", async () => {
   const rows = EXPORT.trim().split("\n").map((row, i) =>
     `${row},${["Heart rate variability (ms)", 40, "", 60, 80][i]}`
   );

@@ -11,7 +11,7 @@ const days = (): pl.DataFrame =>
     }),
   );
 
-Deno.test("toRecords() returns days as text, also for a frame derived from another", () => {
+Deno.test("toRecords() returns days as text, even for a frame derived from another", () => {
   assertEquals(days().toRecords() as unknown[], [
     { night: "2025-03-01", at: new Date("2025-03-01T05:00Z"), value: 1 },
     { night: null, at: null, value: 2 },

@@ -10,7 +10,7 @@ const ticks = (start: string, end: string, tz: string, pixels = 640) =>
   timeTicks({ start: at(start, tz), end: at(end, tz) }, pixels, labelsOf({}, tz));
 const texts = (labels: readonly { text: string }[]): string[] => labels.map(({ text }) => text);
 
-Deno.test("timeTicks() are at full local hours, in half-hour zones too", () => {
+Deno.test("timeTicks() are at full local hours, even in half-hour zones", () => {
   const india = ticks("2024-01-01T21:10", "2024-01-02T05:20", "Asia/Kolkata");
   assertEquals(texts(india.ticks), [
     "22:00",

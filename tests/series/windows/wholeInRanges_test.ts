@@ -27,7 +27,7 @@ const startOf = (date: string): Temporal.Instant =>
 
 const wholeOf = (frame: Frame): unknown[] => frame.getColumn("whole").toArray();
 
-Deno.test("sums of days report which days the range cuts, also with a daylight saving change of half an hour", () => {
+Deno.test("sums of days report which days the range cuts, even with a daylight saving change of half an hour", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 200 }),

@@ -45,7 +45,7 @@ Deno.test("a file is created, receives its content at its own address, and is re
   assertEquals(await response.text(), "hello");
 });
 
-Deno.test("an address accepts one content of the announced length within an hour, also with PUT", async () => {
+Deno.test("an address accepts one content of the announced length within an hour, by PUT as well", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
   const { file, url } = await create(here, "a.txt", 5);

@@ -128,7 +128,7 @@ Deno.test("events are counted by start, per window of a time zone and group", as
   );
 });
 
-Deno.test("metric records have value and unit, and functions aggregate them", async () => {
+Deno.test("metric records have a value and a unit, and can be aggregated", async () => {
   await using here = await embedded();
   await (await here.ingest(
     "HeartRate",
