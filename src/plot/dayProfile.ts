@@ -71,7 +71,7 @@ const OPTIONS = optionNames<DayProfileOptions>()(
  * @throws {TypeError} if a column is missing or has another type, or there are several numeric
  * columns and `y` is not given
  * @throws {RangeError} if the zone is invalid, the resolution does not divide a day, the band is
- * not a share, or `average` is neither of the two
+ * not a share, or `average` is unknown
  *
  * @example Two days
  * ```ts

@@ -200,7 +200,7 @@ function runs(values: Uint8Array, wanted: number): Span[] {
 
 /** Length of half a block in microseconds; an hour has 8. */
 const HALF = 7.5 * MINUTE_US;
-/** Bounds of standard deviation and range in g. */
+/** Upper bounds of the standard deviation and the range, in g. */
 const MOST_SD = 0.013, MOST_RANGE = 0.05;
 
 /** Finds time that was not worn from acceleration, by van Hees et al. (2013). */

@@ -30,7 +30,7 @@ export interface KernelOptions {
   readonly deno?: string | undefined;
   /** Additional environment variables of the kernel. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Ends the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds until the kernel has to answer.

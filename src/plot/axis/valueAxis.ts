@@ -69,7 +69,9 @@ export function nameLabel(name: string, unit?: string): string {
   return withUnit(upperFirst(term(words)), unit, words);
 }
 
-/** Returns whether a column is named after its unit, as `steps` are, also if only translated. */
+/**
+ * Returns whether a column is named after its unit, as `steps` are, even if only after translation.
+ */
 export function isNamedAfter(name: string, unit: string): boolean {
   if (unit.toLowerCase() === name.toLowerCase()) return true;
   const shown = term(unit);

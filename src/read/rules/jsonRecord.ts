@@ -3,7 +3,7 @@ export interface JsonRecord {
   /** Returns the value at a path of keys; `undefined` if it is missing. */
   value(...path: readonly string[]): unknown;
   /**
-   * Returns the number at a path of keys, also if it is written as text; `undefined` if it is
+   * Returns the number at a path of keys, even if it is written as text; `undefined` if it is
    * missing, NaN if it is not a number.
    */
   number(...path: readonly string[]): number | undefined;

@@ -32,7 +32,7 @@ const NEGLIGIBLE = 16;
 /** Share of the sum of squares below which nothing varies. */
 const NOTHING = 1e-12;
 
-/** Share of a column's squares below which the other columns explain it. */
+/** Share of a column's sum of squares below which the other columns explain it. */
 const DEPENDENT = 1e-9;
 
 /**
