@@ -1,7 +1,9 @@
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { lengthLabel } from "../../plot/picture/labels.ts";
 import { SYSTEMS } from "../../series/convert.ts";
 import { numberText, term } from "../../words/language.ts";
+import { MINUTE_MS } from "../../time/units.ts";
 import { convertUnit, unitsFor } from "../../series/units/namedUnits.ts";
 
 /** A value and its unit. */
@@ -63,10 +65,10 @@ export function amountText({ value, unit }: Amount): string {
   return written === "" ? text : `${text} ${term(written)}`;
 }
 
-/** Formats minutes as `47 min` or `1 h 12 min`. */
+/** Formats whole minutes as charts do: `0 min`, `7 h 05 min`, `8 h`. */
 export function durationText(minutes: number): string {
-  const whole = Math.round(minutes), hours = Math.floor(whole / 60);
-  return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`;
+  const whole = Math.round(minutes);
+  return whole === 0 ? "0 min" : lengthLabel(whole * MINUTE_MS);
 }
 
 /**

@@ -5,6 +5,7 @@ import { nullable } from "../../frame/columns/nullable.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { durationText } from "../ask/amounts.ts";
 
 /** Label, unit and format of a measure of a night. */
 export interface NightFigure {
@@ -19,22 +20,16 @@ export interface NightFigure {
  * the midnight that starts the wake-up date; the others are statistics of `sleep.statistics`.
  */
 export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
-  TST: { label: "Asleep", unit: "min", text: hoursText },
+  TST: { label: "Asleep", unit: "min", text: durationText },
   bedtime: { label: "To bed", unit: "h", text: clockText },
   rise: { label: "Up", unit: "h", text: clockText },
   SE: { label: "Efficiency", unit: "%", text: percentText },
   light_pct: { label: "Core", unit: "%", text: percentText },
   deep_pct: { label: "Deep", unit: "%", text: percentText },
   rem_pct: { label: "REM", unit: "%", text: percentText },
-  WASO: { label: "Awake after falling asleep", unit: "min", text: hoursText },
+  WASO: { label: "Awake after falling asleep", unit: "min", text: durationText },
   awakenings: { label: "Awakenings", unit: "count", text: (value) => String(Math.round(value)) },
 };
-
-/** Formats minutes as `7 h 12 min`. */
-export function hoursText(minutes: number): string {
-  const whole = Math.round(minutes), hours = Math.floor(whole / 60);
-  return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`;
-}
 
 /** Formats hours since midnight, which may be negative, as `23:40`. */
 function clockText(hours: number, labels: Pick<PageLabels, "hour">): string {

@@ -11,7 +11,8 @@ import { ifThere } from "../ask/ifThere.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
 import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
 import { countNights } from "../nights/nightCount.ts";
-import { clockHours, hoursText } from "../nights/nightFigures.ts";
+import { durationText } from "../ask/amounts.ts";
+import { clockHours } from "../nights/nightFigures.ts";
 import type { SleepNights } from "../nights/readNights.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
@@ -84,7 +85,7 @@ function inUnit(label: string, sentence: string, unit: string, digits: number): 
 
 /** Formats minutes as `1 h 12 min`, or with decimals as `0.3 min`. */
 function minutesText(minutes: number, decimals = 0): string {
-  return decimals === 0 ? hoursText(minutes) : `${decimalText(minutes.toFixed(decimals))} min`;
+  return decimals === 0 ? durationText(minutes) : `${decimalText(minutes.toFixed(decimals))} min`;
 }
 
 /** Creates a measure of a duration in minutes. */
@@ -94,8 +95,8 @@ function inMinutes(label: string, sentence: string): Measure {
     sentence,
     unit: "min",
     per: "a night",
-    text: hoursText,
-    band: (low, high) => say("{from} to {to}", { from: hoursText(low), to: hoursText(high) }),
+    text: durationText,
+    band: (low, high) => say("{from} to {to}", { from: durationText(low), to: durationText(high) }),
     round: (minutes, more = 0) => Number(minutes.toFixed(more)),
     difference: minutesText,
     words: MORE,

@@ -12,7 +12,7 @@ import { trend } from "../../series/trend.ts";
 import { unusual } from "../../series/unusual.ts";
 import { zoneAt, zonedTime } from "../../time/zones.ts";
 import { DAY_MICROS } from "../../time/units.ts";
-import { hoursText } from "../nights/nightFigures.ts";
+import { durationText } from "../ask/amounts.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import {
   type Change,
@@ -245,7 +245,7 @@ export function workoutFacts(activities: Frame): string[] {
       count === 1
         ? say("{activity} once", { activity: activityText(activity) })
         : say("{activity} {n} times", { activity: activityText(activity), n: count }),
-      ...hours === undefined ? [] : [hoursText(60 * hours)],
+      ...hours === undefined ? [] : [durationText(60 * hours)],
       ...way === undefined || !(way > 0)
         ? []
         : [`${numberText(way, { maximumFractionDigits: 1 })} ${far}`],

@@ -17,7 +17,7 @@ import { sectionFinding } from "./frontPage.ts";
 import type { Method } from "./method.ts";
 import type { ReportData } from "./reportData.ts";
 import { activityText } from "./reportFacts.ts";
-import { hoursText } from "../nights/nightFigures.ts";
+import { durationText } from "../ask/amounts.ts";
 import { sourcesText } from "../nights/sleepSources.ts";
 import { merge } from "../../sleep/merge.ts";
 import { sessions } from "../../sleep/sessions.ts";
@@ -172,7 +172,7 @@ function workoutRows(activities: Frame): Record<string, string>[] {
   return found.activity.values.map((activity, i) => ({
     [say("activity")]: activity === null ? "" : activityText(activity),
     [say("workouts")]: String(found.workouts.values[i]),
-    [say("duration")]: hoursText(60 * found.duration_h.values[i]!),
+    [say("duration")]: durationText(60 * found.duration_h.values[i]!),
     [say("distance|column")]: number(distance, i, far, 1),
     [say("energy|column")]: number(found.energy_kcal, i, "kcal", 0),
     ...found.sources && { [say("sources")]: found.sources.values[i] ?? "–" },

@@ -166,14 +166,13 @@ export function datesLabel(start: number, end: number, labels: Labels): string {
   return say("{from} to {to}", { from: first, to: labels.date(end) });
 }
 
-/** Formats a duration: `7 h 28 min`, `12 min`, `45 s`. */
+/** Formats a duration: `7 h 05 min`, `8 h`, `12 min`, `45 s`. */
 export function lengthLabel(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
   if (minutes >= 6000) return `${numberText(Math.round(minutes / 60))} h`; // to the minute below 100 h
-  return minutes % 60 === 0
-    ? `${Math.floor(minutes / 60)} h`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = `${Math.floor(minutes / 60)} h`, rest = minutes % 60;
+  return rest === 0 ? hours : `${hours} ${String(rest).padStart(2, "0")} min`;
 }

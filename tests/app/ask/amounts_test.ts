@@ -27,11 +27,11 @@ Deno.test("durationText() uses hours from 60 minutes, with two digits for the mi
   assertEquals([0, 59.4, 59.5, 60, 72, 605, 1440].map(durationText), [
     "0 min",
     "59 min",
-    "1 h 00 min",
-    "1 h 00 min",
+    "1 h",
+    "1 h",
     "1 h 12 min",
     "10 h 05 min",
-    "24 h 00 min",
+    "24 h",
   ]);
 });
 

@@ -176,7 +176,7 @@ Deno.test("stays show their city, and are numbered if a city has several places"
     "a place without a name",
     "Berlin, place 1",
   ]);
-  assertEquals(rows.map(({ duration }) => duration).slice(0, 2), ["8 h 00 min", "1 h 00 min"]);
+  assertEquals(rows.map(({ duration }) => duration).slice(0, 2), ["8 h", "1 h"]);
   assertEquals(rows.map(({ distance }) => distance).slice(0, 3), [null, "12.3 km", null]);
   assertEquals(placeRows(visits, MILES)[1]!["distance"], "7.64 mi");
   assertEquals(placeRows(NONE, LABELS), []);

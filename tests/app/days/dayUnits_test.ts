@@ -179,7 +179,7 @@ Deno.test("amounts have three digits and everyday units", () => {
   assertEquals(text(3, "a unit of my own"), "3 a unit of my own");
   assertEquals([durationText(46.73), durationText(59.7), durationText(653)], [
     "47 min",
-    "1 h 00 min",
+    "1 h",
     "10 h 53 min",
   ]);
   assertEquals(

@@ -94,7 +94,7 @@ Deno.test("a night lists its sources, their order and the difference between the
   await using me = await held([...FINE, ...COARSE]);
   const night = await me.lastNight();
   const text = "From Ring, then Bed (the order of the service's data sources). Alone they have: " +
-    "Ring 7 h 10 min asleep and 2 awakenings; Bed 8 h 00 min asleep, wake not recorded.";
+    "Ring 7 h 10 min asleep and 2 awakenings; Bed 8 h asleep, wake not recorded.";
   assertEquals(sourcesText(night.facts!.sources, pageLabels({}, TZ)), text);
   assertStringIncludes(String(night), text);
   assertStringIncludes(await night.html(), "then Bed");

@@ -34,11 +34,11 @@ Deno.test("a digest states its number of nights, and that they are too few to de
     before: 4,
   });
   assertEquals(sentences, [
-    "Too few days to compare: asleep 7 h 00 min (2 nights), to bed 00:00 (2 nights).",
+    "Too few days to compare: asleep 7 h (2 nights), to bed 00:00 (2 nights).",
   ]);
   const first = await me.digest(range.between("2025-01-01", "2025-01-03", TZ), { before: 4 });
   assertEquals(first.sentences, [
-    "No data in the 4 days before: asleep 8 h 00 min (2 nights), to bed 00:00 (2 nights).",
+    "No data in the 4 days before: asleep 8 h (2 nights), to bed 00:00 (2 nights).",
   ]);
 });
 

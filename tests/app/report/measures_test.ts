@@ -60,7 +60,7 @@ Deno.test("a night's measures have the names, units and wording that sentences n
   ]);
   assertEquals(said, [
     ["Asleep", "You slept 7 min a night", "7 min to 10 min", "1 min more less"],
-    ["To bed", "You went to bed at 07:24", "07:24 to 09:36", "1 h 00 min later earlier"],
+    ["To bed", "You went to bed at 07:24", "07:24 to 09:36", "1 h later earlier"],
     ["Sleep efficiency", "Of your time in bed you slept 7 %", "7 to 10 %", "1 point higher lower"],
     ["Awake in the night", "You lay awake for 7 min a night", "7 min to 10 min", "1 min more less"],
     ["Deep sleep", "Your share of deep sleep was 7 %", "7 to 10 %", "1 point higher lower"],
