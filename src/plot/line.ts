@@ -5,8 +5,8 @@ import type { When } from "../time/when.ts";
 import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
-import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
-import { envelopesOf, knownValues } from "./marks/envelope.ts";
+import { checkForm } from "./days/longSpans.ts";
+import { envelopesOf, isDense, knownValues } from "./marks/envelope.ts";
 import { TIME_CONTEXT_OPTIONS, timeContext, type TimeContextOptions } from "./days/timeContext.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
 import { type EndLabel, endsWidth, lastKnown } from "./picture/endLabels.ts";
@@ -54,7 +54,7 @@ export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContex
   /**
    * `"points"` draws the points of each pixel column, `"envelope"` the median and the 10th to 90th
    * percentile per minute, hour, day or several days.
-   * @default "auto", an envelope for over 2 values per pixel
+   * @default "auto", an envelope for over 2 values per pixel, or steps that would fill the frame
    */
   form?: "auto" | "points" | "envelope";
 }
@@ -71,8 +71,8 @@ const OPTIONS = optionNames<LineOptions>()(
 /**
  * Draws one or more lines over time. A line breaks at null and NaN, and where the next point is
  * more than `gapSteps` usual steps away; long gaps are grey. Long series show the first, last,
- * lowest and highest value in each pixel column. With more than 2 values per pixel, lines would
- * merge into a block: the chart then shows the median of each hour, day or several days, with a
+ * lowest and highest value in each pixel column. With more than 2 values per pixel, or steps that
+ * would fill the frame, lines would merge into a block: the chart then shows the median of each hour, day or several days, with a
  * band from the 10th to the 90th percentile, and says so. A `band` breaks like a line, where either
  * of its columns has no value. Several lines are named at their right ends, with symbols that do not
  * rely on colour. Columns of different units or kinds, such as heart rate and steps, have a panel
@@ -130,7 +130,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
   const cut = within(own, span);
   const known = cut.series.map(({ values }) => knownValues(values));
-  const dense = known.some(({ length }) => length > MOST_POINTS_A_PIXEL * drawn.columns);
+  const dense = known.some((values) => isDense(values, drawn.columns));
   const envelopes = form === "envelope" || (form === "auto" && dense)
     ? envelopesOf(own, span, tz)
     : undefined;
@@ -158,9 +158,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   });
   const bandLabel = band &&
     (band.label ?? say("{from} to {to}", { from: nameLabel(band.low), to: nameLabel(band.high) }));
-  const by = envelopes === undefined
-    ? undefined
-    : say("of each {length}", { length: envelopes.unit });
+  const by = envelopes === undefined ? undefined : say("per {length}", { length: envelopes.unit });
   const what = by === undefined ? title : say("{name}, median {by}", { name: title, by });
   const shade = { color: series[0]!.color, opacity: BAND_OPACITY };
   const lineEnds: EndLabel[] = series.map(({ color, points }, i) => {

@@ -17,11 +17,11 @@ import { areWhole, bareText, reachText, valueText, valueTicks } from "./axis/val
 import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { rejectPeople } from "./picture/rejectPeople.ts";
-import { MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
-import { envelopesOf, knownValues } from "./marks/envelope.ts";
+import { envelopesOf, isDense, knownValues } from "./marks/envelope.ts";
 import { reduceLines } from "./marks/lineSeries.ts";
 import { chart, type XAxis } from "./picture/chart.ts";
 import { lastKnown } from "./picture/endLabels.ts";
+import { upperFirst } from "./picture/letterCase.ts";
 import { noData } from "./axis/noData.ts";
 import { datesLabel, type Labels, labelsOf, zoneText } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -52,8 +52,8 @@ const MOST_DAYS_OF_HOURS = 2;
 /**
  * Draws one interval of a series over another: this week over last week, or a day over the one
  * before. Both start at the local midnight of their first day and are placed by wall clock time, so
- * daylight saving changes do not shift them. With more than 2 values per pixel, both are medians of
- * each hour, day or several days, and the subtitle says so.
+ * daylight saving changes do not shift them. Series that would fill the frame are medians per hour,
+ * day or several days, and the subtitle says so.
  *
  * @param frame The data in front: a column of instants (`time`), in any order, and a numeric
  * column.
@@ -101,16 +101,14 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   const days = Math.max(1, first.days, second.days);
   const span = { start: 0, end: days * DAY_MS };
   const columns = Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]);
-  const isDense = [first, second].some(({ values }) =>
-    knownValues(values).length > MOST_POINTS_A_PIXEL * columns
-  );
+  const dense = [first, second].some(({ values }) => isDense(knownValues(values), columns));
   let unitOfMedians: string | undefined;
   const drawn = [second, first].map((wall, i) => {
     const paint = i === 0 ? OTHER : { ...FIRST, color: measureColor(wall.name) };
     const raw = { name: wall.name, color: paint.color, values: wall.values };
     const lines = { zone: "UTC", times: wall.times, series: [raw] };
     const label = options.labels?.[1 - i] ?? daysText(wall, texts);
-    if (isDense) {
+    if (dense) {
       const { unit, lines: [medians] } = envelopesOf(lines, span, "UTC");
       unitOfMedians = unit;
       return { ...paint, points: { x: medians!.x, y: medians!.middle }, label };
@@ -120,27 +118,28 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   });
   const by = unitOfMedians === undefined
     ? ""
-    : say(", median of each {length}", { length: unitOfMedians });
+    : say(", median per {length}", { length: unitOfMedians });
   const shown = drawn.map(({ points }) => points.y);
-  const values = isDense ? extent(shown) : axisExtent(shown);
+  const values = dense ? extent(shown) : axisExtent(shown);
   if (values === undefined) return noData("overlay", title, frame, options);
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown), unit });
   return chart({
+    forWidth: (width) => overlay(frame, other, { ...options, width }),
     name: "overlay",
     summary: `${title}${by}, ${zonesText(first, second)}: ${
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
     title: title + by,
-    finding: meansFinding(drawn.toReversed().map(({ label }, i) => [label, [first, second][i]!])),
-    ends: drawn.toReversed().map(({ color, label, shape, points }) => ({
-      text: label,
+    finding: meansFinding([first, second], options.labels),
+    ends: drawn.toReversed().map(({ color, label, shape, points }, i) => ({
+      text: options.labels?.[i] ?? startText([first, second][i]!, texts),
       color,
       y: lastKnown(points.y),
       entry: { color, label, shape },
     })),
     x: wallAxis(days, first, second, texts),
     y: valueAxis(ticks, nameLabel(first.name, unit)),
-    beyond: isDense ? undefined : valuesBeyond(
+    beyond: dense ? undefined : valuesBeyond(
       "y",
       unit,
       [second, first].map(({ times, values }, i) => ({
@@ -297,10 +296,21 @@ function meanOf({ values }: Wall): number {
   return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** `Mean 64 in Sat 30 Mar 2024, 60 in Fri 29 Mar 2024` */
-function meansFinding(walls: readonly (readonly [string, Wall])[]): string | undefined {
-  const texts = walls.map(([label, wall]) => `${label}: ${bareText(meanOf(wall), wall.unit, 3)}`);
-  return walls.some(([, wall]) => Number.isNaN(meanOf(wall)))
-    ? undefined
-    : FINDINGS.average(texts.join("; "));
+/** Returns the day of a series or its first one, which is short enough for the end of a line. */
+function startText(wall: Wall, labels: Labels): string {
+  return wall.days < 2
+    ? daysText(wall, labels)
+    : upperFirst(say("from {day}", { day: labels.in("UTC").date(wall.slot) }));
+}
+
+/** `64 on average, against 60`; with labels `This week: 64; Last week: 60 on average` */
+function meansFinding(
+  walls: readonly [Wall, Wall],
+  labels: OverlayOptions["labels"],
+): string | undefined {
+  const [a, b] = walls.map((wall) => bareText(meanOf(wall), wall.unit, 3)) as [string, string];
+  if (walls.some((wall) => Number.isNaN(meanOf(wall)))) return undefined;
+  return labels === undefined
+    ? FINDINGS.against(FINDINGS.average(a), b)
+    : FINDINGS.average(`${labels[0]}: ${a}; ${labels[1]}: ${b}`);
 }

@@ -4,7 +4,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { localZone } from "../time/zone.ts";
 import type { When } from "../time/when.ts";
 import { zoneLabel } from "../time/zones.ts";
-import { axisExtent } from "./axis/extent.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
 import { noData } from "./axis/noData.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
@@ -13,14 +13,12 @@ import { windowLabel } from "./axis/reducerName.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { bareText, reachText, valueText } from "./axis/valueTicks.ts";
 import { unitOf } from "./groups/readSeries.ts";
-import { envelopesOf } from "./marks/envelope.ts";
+import { envelopesOf, isDense, knownValues } from "./marks/envelope.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
 import { missingBands } from "./marks/missing.ts";
 import { readLines, reduceLines, spanOf } from "./marks/lineSeries.ts";
 import { quantileInPlace } from "./marks/quantileInPlace.ts";
-import { MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
 import { chart } from "./picture/chart.ts";
-import { lastKnown } from "./picture/endLabels.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
 import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
@@ -113,21 +111,25 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
   const columns = Math.max(1, width - (isNarrow ? 0 : GUTTERS.left[1] + GUTTERS.right[1]));
   const rows = lines.series.flatMap((series) => {
     const own = { ...lines, series: [series] };
-    const inside = series.values.filter((_, row) => {
-      const at = Number(lines.times[row]!) / 1000;
-      return at >= span.start && at <= span.end;
-    });
-    const known = inside.filter((value) => !Number.isNaN(value));
-    const last = lastKnown(inside), ends = axisExtent([known]);
-    if (last === undefined || ends === undefined) return [];
-    const isDense = known.length > MOST_POINTS_A_PIXEL * columns;
-    const [found] = isDense
-      ? envelopesOf(own, span, tz).lines.map(({ x, middle }) => ({ x, y: middle }))
-      : reduceLines(own, span, { gap: GAP_STEPS, columns }).map(({ points }) => points);
+    const at = (row: number): number => Number(lines.times[row]!) / 1000;
+    const inside = series.values.map((value, row) =>
+      at(row) >= span.start && at(row) <= span.end ? value : NaN
+    );
+    const known = knownValues(inside), row = inside.findLastIndex((value) => !Number.isNaN(value));
+    if (row < 0) return [];
+    const last = inside[row]!;
+    const envelopes = isDense(known, columns) ? envelopesOf(own, span, tz) : undefined;
+    const [medians] = envelopes?.lines.map(({ x, middle }) => ({ x, y: middle })) ?? [];
+    const points = medians ?? reduceLines(own, span, { gap: GAP_STEPS, columns })[0]!.points;
+    const ends = medians ? extent([medians.y, [last]])! : axisExtent([known])!;
     const name = nameLabel(series.name), unit = unitOf(data, series.name);
-    const label = windowLabel(series.name, data.windows);
+    const windowed = windowLabel(series.name, data.windows);
+    const label = envelopes === undefined ? windowed : say("{name}, median {by}", {
+      name: windowed,
+      by: say("per {length}", { length: envelopes.unit }),
+    });
     const beyond = ([1, -1] as const).map((side) =>
-      known.filter((value) => side > 0 ? value > ends[1] : value < ends[0])
+      medians ? [] : known.filter((value) => side > 0 ? value > ends[1] : value < ends[0])
     );
     return [{
       name,
@@ -135,7 +137,8 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
       unit,
       last,
       ends,
-      points: found!,
+      points,
+      lastAt: at(row),
       gaps: lineGaps(own, span, {
         gap: GAP_STEPS,
         least: LEAST_GAP * (span.end - span.start) / width,
@@ -207,7 +210,7 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
       missingBands(plot, boxes, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", title: "title" }),
       ...axes.x,
       plot.ruleY(rows.map((_, i) => i), { y: (at: number) => at, stroke: GRID }),
-      ...rows.flatMap(({ points, color, median, name, label, unit, last }, i) => [
+      ...rows.flatMap(({ points, color, median, name, label, unit, last, lastAt }, i) => [
         plot.ruleY([place(i, median)], { stroke: color, strokeOpacity: 0.5 }),
         plot.line(points.x, {
           x: points.x,
@@ -216,9 +219,9 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
           strokeWidth: STROKES.data,
           title: () => `${label}: ${reachText(points.y, unit)}`,
         }),
-        plot.dot([lastPoint(points)], {
-          x: ([at]: readonly [number, number]) => at,
-          y: ([, value]: readonly [number, number]) => place(i, value),
+        plot.dot([last], {
+          x: () => lastAt,
+          y: () => place(i, last),
           r: 4,
           fill: color,
           stroke: PAPER,
@@ -241,14 +244,3 @@ function drawOverview(frame: FrameLike, options: OverviewOptions): Picture {
 /** Places of texts on the upper edge of a row, and right of the frame. */
 const ABOVE = { y: "y", dy: LINES.label / 2 + SPACES.tight } as const;
 const RIGHT = { y: "y", ...RIGHT_OF_FRAME } as const;
-
-/** Returns the last point with a value. */
-function lastPoint(
-  { x, y }: { readonly x: ArrayLike<number>; readonly y: ArrayLike<number> },
-): readonly [number, number] {
-  for (let i = x.length - 1; i >= 0; i--) {
-    const at = x[i], value = y[i];
-    if (at !== undefined && value !== undefined && !Number.isNaN(value)) return [at, value];
-  }
-  return [NaN, NaN];
-}

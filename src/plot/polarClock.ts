@@ -56,7 +56,8 @@ const OPTIONS = optionNames<PolarClockOptions>()(PICTURE_OPTIONS, "x y label uni
  * events that started in each hour of the day as bars, or the mean of a column per hour as a ring,
  * stronger for higher values, with numbers where they fit. For events, the arrow points to the
  * circular mean; its length relative to the radius is R: near 0 if times are spread around the
- * clock, 1 if all are the same. Values have no mean time.
+ * clock, 1 if all are the same. If R is below that of as many random times, 1/√n, the events have no
+ * mean time. Values have none.
  *
  * @param frame A column of instants, and with `y` a numeric column.
  * @throws {TypeError} if a column is missing or has another type
@@ -337,7 +338,7 @@ function microsOf(first: number, last: number): { start: bigint; end: bigint } {
   return { start: BigInt(Math.floor(first)), end: BigInt(Math.floor(last)) + 1n };
 }
 
-/** Returns the circular mean of hours and its length R; `undefined` if they cancel out. */
+/** Returns the circular mean of hours and its length R; `undefined` if random times have a longer one. */
 function circularMean(hours: Float64Array): Hours["mean"] {
   let x = 0, y = 0;
   for (const hour of hours) {
@@ -345,6 +346,6 @@ function circularMean(hours: Float64Array): Hours["mean"] {
     y += Math.sin(hour * Math.PI / 12);
   }
   const length = Math.hypot(x, y) / hours.length;
-  if (!(length > 1e-9)) return undefined;
+  if (!(length ** 2 * hours.length > 0.999)) return undefined;
   return { hour: (Math.atan2(y, x) * 12 / Math.PI + 24) % 24, length };
 }

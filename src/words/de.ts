@@ -135,8 +135,8 @@ export const WORDS = {
   "{name}, median {by}": "{name}, Median {by}",
   "{n}-day median": "{n}-Tage-Median",
   ", with the {median}": ", mit dem {median}",
-  ", median of each {length}": ", Median je {length}",
-  "of each {length}": "je {length}",
+  ", median per {length}": ", Median je {length}",
+  "per {length}": "je {length}",
   "median of {n} {n|day|days}": "Median aus {n} {n|Tag|Tagen}",
   "mean of {n} {n|day|days}": "Mittelwert aus {n} {n|Tag|Tagen}",
   "median {median}, quartiles {low} to {high}, n = {n}":
@@ -190,6 +190,8 @@ export const WORDS = {
   // Findings: titles of charts
   "{level} a day": "{level} pro Tag",
   "{level} on average": "{level} im Mittel",
+  "{level}, against {other}": "{level}, gegenüber {other}",
+  "from {day}": "ab {day}",
   "{level}, {amount} {word} from {since} on": "{level}, ab {since} {amount} {word}",
   "{level}, no clear change": "{level}, keine klare Änderung",
   "{level}; too few days to compare ({n})": "{level}; zu wenige Tage für einen Vergleich ({n})",

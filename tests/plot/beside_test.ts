@@ -183,11 +183,11 @@ Deno.test("overlay() of a year over the year before draws two lines of medians, 
   const year = (start: number, add: number) =>
     Array.from({ length: 365 * 24 }, (_, i) => ({
       time: new Date(start + i * 3_600_000),
-      pulse: add + 10 * (i % 3), // the median of each 2 days is 10 above the lowest
+      pulse: add + 10 * (i % 3), // the median per 2 days is 10 above the lowest
     }));
   const [now, before] = [year(Date.UTC(2024, 0, 1), 50), year(Date.UTC(2023, 0, 1), 55)];
   const picture = plot.overlay(now, before, { tz: "UTC", unit: "bpm" });
-  assert(picture.summary.startsWith("Pulse (bpm), median of each 2 days, UTC: "), picture.summary);
+  assert(picture.summary.startsWith("Pulse (bpm), median per 2 days, UTC: "), picture.summary);
   assert(picture.summary.includes("mean 60; "), picture.summary);
   const svg = await picture.svg();
   const lines = found(svg, "[aria-label=line] path").map((path) => path.getAttribute("d")!);

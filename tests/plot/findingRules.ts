@@ -470,6 +470,8 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const parts = partsOf(title, `A: (?<a>${NUMBER}); B: (?<b>${NUMBER}) on average`);
     assertLevel(parts["a"]!, mean(known(life)), "first mean");
     assertLevel(parts["b"]!, mean(known(other)), "second mean");
+    const dated = titleOf(plot.overlay(series(life), series(other), { y: "value", tz: life.tz }));
+    assertEquals(dated, `${parts["a"]} on average, against ${parts["b"]}`);
   },
   overview: (life) => {
     const title = titleOf(plot.overview(series(life), { y: ["value", "other"], tz: life.tz }));

@@ -104,12 +104,12 @@ Deno.test("line() of over 2 values per pixel is an envelope around the median, a
   const picture = line(frame, { y: "heart_rate", unit: "bpm" });
   const svg = await golden("line-million", picture);
   assert(svg.length < 60_000, `${svg.length}`);
-  assert(picture.summary.startsWith("Heart rate (bpm), median of each 3 days, "), picture.summary);
+  assert(picture.summary.startsWith("Heart rate (bpm), median per 3 days, "), picture.summary);
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.includes("9 of 10 below") && texts.includes("9 of 10 above"), texts.join());
   assert(
     texts.join(" ").includes(
-      "Shaded: 10th to 90th percentile of each 3 days, other values not drawn",
+      "Shaded: 10th to 90th percentile per 3 days, other values not drawn",
     ),
     texts.join(),
   );
@@ -127,7 +127,18 @@ Deno.test("line() decides by the values within its range, not by the rows of the
   const until = (end_time: string) =>
     line(frame, { y: "heart_rate", range: { start_time: "2024-03-29T14:30Z", end_time } }).summary;
   assert(!until("2024-03-30T10:30Z").includes("median"), "1,200 values in 656 pixels");
-  assert(until("2024-03-30T13:30Z").includes("median of each 15 min"), "1,380 values");
+  assert(until("2024-03-30T13:30Z").includes("median per 15 min"), "1,380 values");
+});
+
+Deno.test("line() of steps that would fill the frame is an envelope, one of few steps is not", () => {
+  const hours = Array.from({ length: 900 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 2, 1, i)).toISOString(),
+    calm: 60 + i % 100 / 10,
+    restless: 60 + 40 * (i % 2),
+  }));
+  const drawn = (y: string) => line(hours, { y, unit: "", tz: "UTC" }).summary;
+  assert(drawn("restless").startsWith("Restless, median per day, "), drawn("restless"));
+  assert(drawn("calm").startsWith("Calm, Fri 1 Mar 2024"), drawn("calm"));
 });
 
 Deno.test("line() as an envelope has the percentiles of each local day, including a day of 23 hours", () => {

@@ -54,6 +54,19 @@ Deno.test("overview() breaks lines and shades the row at missing values", async 
   assertEquals(line!.getAttribute("d")!.match(/M/g)!.length, 2);
 });
 
+Deno.test("overview() of a long series draws medians over its row, and a dot at the last value", async () => {
+  const minutes = Array.from({ length: 5000 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 2, 1, 0, 15 * i)).toISOString(),
+    pulse: i === 4999 ? 90 : 60 + 10 * (i % 2) + Math.floor(i / 960),
+  }));
+  const svg = await overview(minutes, { tz: "UTC" }).svg();
+  const [[top, bottom]] = lines(svg) as [[number, number]];
+  const dot = number(found(svg, "[aria-label=dot] circle")[0]!, "cy");
+  assert(dot < top - 10 && bottom - dot > 25, `${dot}, line from ${top} to ${bottom}`);
+  const text = textBoxes(svg).map(({ text }) => text).join(" ");
+  assert(text.includes("Pulse, median per day; line across: median"), text);
+});
+
 Deno.test("overview() keeps an outlier at the edge of its row, and counts it", async () => {
   const wrong = days.map((day, i) => i === 20 ? { ...day, resting_heart_rate: 4000 } : day);
   const svg = await overview(wrong, { tz, y: ["resting_heart_rate", "steps"] }).svg();

@@ -74,6 +74,15 @@ Deno.test("polarClock() draws means of a column as a ring with their numbers, wi
   );
 });
 
+Deno.test("polarClock() has no mean time for events that are spread as random times", () => {
+  const events = (hours: readonly number[]) =>
+    hours.map((hour, i) => ({ time: new Date(Date.UTC(2024, 0, 1 + i, hour)).toISOString() }));
+  const everyHour = Array.from({ length: 24 }, (_, hour) => hour);
+  const summary = (hours: readonly number[]) => polarClock(events(hours), { tz: "UTC" }).summary;
+  assert(!summary([...everyHour, 9]).includes("circular mean"));
+  assert(summary([...everyHour, 9, 9, 9, 9, 9, 9]).includes("circular mean 09:00, R 0.20"));
+});
+
 Deno.test("polarClock() finds the circular mean over midnight", () => {
   const late = ["23:00", "01:00"].map((clock) => ({ time: `2024-01-01T${clock}Z` }));
   assert(polarClock(late, { tz: "UTC" }).summary.includes("circular mean 00:00, R 0.97"));

@@ -80,7 +80,7 @@ export function isNamedAfter(name: string, unit: string): boolean {
 
 /** Appends the unit to a text, unless the column is named after the unit. */
 export function withUnit(text: string, unit: string | undefined, name: string): string {
-  return unit === undefined || unit === CLOCK_UNIT || isNamedAfter(name, unit)
+  return !unit || unit === CLOCK_UNIT || isNamedAfter(name, unit)
     ? text
     : `${text} (${term(unit)})`;
 }

@@ -133,7 +133,7 @@ export function reachText(values: ArrayLike<number>, unit: string | undefined): 
 
 /** Returns a unit after a space; empty without a unit, and for times of day. */
 export function unitText(unit: string | undefined): string {
-  return unit === undefined || unit === CLOCK_UNIT ? "" : ` ${term(unit)}`;
+  return !unit || unit === CLOCK_UNIT ? "" : ` ${term(unit)}`;
 }
 
 /** Formats a number with at most five significant digits and thousands separators. */

@@ -10,9 +10,6 @@ export const MOST_DAYS_APART = 90;
 /** Up to this number of days (ten weeks), a calendar has a sheet per month. */
 export const MOST_SHEET_DAYS = 70;
 
-/** Above this number of values per pixel column, a line becomes an envelope. */
-export const MOST_POINTS_A_PIXEL = 2;
-
 /** Above this number of days (two years), the window of a trend is four weeks instead of one. */
 const MOST_DAYS_BY_WEEK = 731;
 

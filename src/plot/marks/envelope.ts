@@ -2,6 +2,7 @@ import { bisectLeft } from "../../time/bisect.ts";
 import { every } from "../../time/every.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { windows } from "../../time/windows.ts";
+import { axisExtent } from "../axis/extent.ts";
 import { quantileInPlace } from "./quantileInPlace.ts";
 import type { RawLines, RawSeries } from "./lineSeries.ts";
 import { say } from "../../words/language.ts";
@@ -24,6 +25,8 @@ export interface Envelopes {
   readonly lines: readonly Envelope[];
 }
 
+/** Beyond this many values, or heights of the frame, per pixel column, a line becomes an envelope. */
+const MOST_POINTS_A_PIXEL = 2, MOST_HEIGHTS_A_PIXEL = 0.3;
 /** Maximum number of windows, and the maximum number of days for windows shorter than a day. */
 const MOST_WINDOWS = 260, MOST_DAYS_BY_CLOCK = 14;
 /** Lengths of windows shorter than a day, which all divide a day. */
@@ -35,6 +38,16 @@ const CLOCK = [
   ["1h", "hour", 60],
   ["2h", "2 hours", 120],
 ] as const;
+
+/** Returns whether a line of known values is too long to draw each: it would fill the frame. */
+export function isDense(known: Float64Array, columns: number): boolean {
+  const [low, high] = axisExtent([known]) ?? [0, 0], most = MOST_HEIGHTS_A_PIXEL * (high - low);
+  const way = known.reduce(
+    (sum, value, i) => sum + Math.min(high - low, Math.abs(value - (known[i - 1] ?? value))),
+    0,
+  );
+  return known.length > MOST_POINTS_A_PIXEL * columns || way > most * columns;
+}
 
 /**
  * Returns the 10th percentile, median and 90th percentile of lines in windows. Beyond two weeks,

@@ -7,6 +7,9 @@ import { say } from "../../words/language.ts";
 export const FINDINGS = {
   /** `8,100 steps a day on average` */
   average: (level: string): string => say("{level} on average", { level }),
+  /** `64 on average, against 60` */
+  against: (level: string, other: string): string =>
+    say("{level}, against {other}", { level, other }),
   /** A change that the comparison of days marks. */
   changed: (level: string, amount: string, word: string, since: string): string =>
     say("{level}, {amount} {word} from {since} on", { level, amount, word, since }),
