@@ -34,7 +34,7 @@ const OPTIONS = optionNames<WeekMonthsOptions>()(DAILY_OPTIONS, "part");
 /**
  * Draws weekdays over the year: a cell for each weekday, from Monday or the first day of the
  * locale, and month (or three-month season), with the mean of its whole days over all years. Only months of the data or the range are
- * drawn. A cell without data is grey.
+ * drawn, up to three of them as rows on a wide page. A cell without data is grey.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer, which
  * `aggregate` combines per local day.

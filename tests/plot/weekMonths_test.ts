@@ -61,6 +61,17 @@ Deno.test("weekMonths() has only the months of the days or of the range, in orde
   assert(summary.includes("14 of 14 cells"), summary);
 });
 
+Deno.test("weekMonths() draws up to three months across a wide page, and down a phone", async () => {
+  const march = rows.slice(59, 90);
+  const sizes = await Promise.all([720, 340].map(async (width) => {
+    const svg = await weekMonths(march, { y: "steps", tz, width }).svg();
+    const cells = found(svg, CELLS);
+    assert(textBoxes(svg).some(({ text }) => text === cells[0]!.textContent.match(/[\d,]+/)![0]));
+    return ["x", "y"].map((name) => new Set(cells.map((one) => one.getAttribute(name))).size);
+  }));
+  assertEquals(sizes, [[7, 1], [1, 7]]);
+});
+
 Deno.test("weekMonths() shows means in cells if they fit", async () => {
   const svg = await weekMonths(rows, { y: "steps", tz }).svg();
   const texts = textBoxes(svg).map(({ text }) => text);

@@ -53,8 +53,8 @@ export interface WeekGrid {
 
 /** Width of the names of rows in pixels. */
 const NAMES = 38;
-/** Maximum width of a column in pixels. */
-const WIDEST = 110;
+/** Maximum width of a column in pixels; up to this many columns are rows on a wide page. */
+const WIDEST = 110, MOST_TURNED = 3;
 
 /** Returns the means of values by row and column; every row has every column. */
 function cellsOf({ values, rows, columns: { length: columns } }: WeekGrid): WeekCell[] {
@@ -74,37 +74,39 @@ function cellsOf({ values, rows, columns: { length: columns } }: WeekGrid): Week
 
 /**
  * Draws a cell for each row and column, darker for higher values. Cells without a value are grey.
- * If all numbers fit, the cells show them. Each cell shows its value and sample size under the
- * pointer.
+ * On a wide page, up to three columns are drawn as rows. If all numbers fit, the cells show them.
+ * Each cell shows its value and sample size under the pointer.
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { width = DEFAULT_WIDTH } = options;
   const { rows, columns, unit } = grid, cells = cellsOf(grid);
+  const isTurned = columns.length <= MOST_TURNED && 2 * width > WIDEST * rows.length;
+  const [down, across] = isTurned ? [columns, rows] : [rows, columns];
+  const left = ({ row, column }: WeekCell): number => isTurned ? row : column;
+  const top = ({ row, column }: WeekCell): number => isTurned ? column : row;
   const known = cells.filter((cell): cell is KnownCell => cell.value !== null);
   const values = known.map(({ value }) => value);
-  const y = { domain: [rows.length, 0], width: NAMES } as const, room = frameWidth({ y }, width);
-  const column = Math.min(WIDEST, room / columns.length);
+  const names = Math.max(NAMES, ...down.map((text) => textWidth(text) + SPACES.near));
+  const y = { domain: [down.length, 0], width: names } as const, room = frameWidth({ y }, width);
+  const column = Math.min(WIDEST, room / across.length);
   const numbers = [3, 2].map((digits) => cellNumbers(values, digits, unit))
     .find((text) => values.every((value) => textWidth(text(value)) + 6 <= column));
   const fits = numbers !== undefined;
   const shades = grid.shades(values);
   const step =
-    [1, 2, 3, 6, 12].find((step) =>
-      columns.every((text) => textWidth(text) + 8 <= column * step)
-    ) ?? 24;
-  const ticks = columns.map((text, i) => ({ text, at: grid.atEdges ? i : i + 0.5 }));
-  const ends = grid.atEdges
-    ? [...ticks, { text: grid.labels.hour(24), at: columns.length }]
-    : ticks;
+    [1, 2, 3, 6, 12].find((step) => across.every((text) => textWidth(text) + 8 <= column * step)) ??
+      24;
+  const ticks = across.map((text, i) => ({ text, at: grid.atEdges ? i : i + 0.5 }));
+  const ends = grid.atEdges ? [...ticks, { text: grid.labels.hour(24), at: across.length }] : ticks;
   const describeCell = ({ row, column, value, n }: WeekCell): string =>
     `${rows[row]} ${columns[column]}: ${
       value === null ? say("no data") : valueText(value, unit)
     } (n = ${n})`;
   const box = {
-    x1: ({ column }: WeekCell) => column,
-    x2: ({ column }: WeekCell) => column + 1,
-    y1: ({ row }: WeekCell) => row,
-    y2: ({ row }: WeekCell) => row + 1,
+    x1: left,
+    x2: (cell: WeekCell) => left(cell) + 1,
+    y1: top,
+    y2: (cell: WeekCell) => top(cell) + 1,
     title: describeCell,
   };
   return chart({
@@ -120,18 +122,18 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), source: grid.place }),
     },
     y,
-    height: rows.length * ROWS.row,
+    height: down.length * ROWS.row,
     marks: (plot, { x: [, columnNames, place] }) => [
       missingCells(plot, cells, { ...box, inset: 1.5 }),
       shadedCells(plot, known, shades, { ...box, inset: 1 }),
       plot.text(fits ? known : [], {
-        x: ({ column }: WeekCell) => column + 0.5,
-        y: ({ row }: WeekCell) => row + 0.5,
+        x: (cell: WeekCell) => left(cell) + 0.5,
+        y: (cell: WeekCell) => top(cell) + 0.5,
         text: ({ value }: { value: number }) => numbers!(value),
         fill: ({ value }: { value: number }) => shadeOf(value, shades).text,
         pointerEvents: "none",
       }),
-      plot.text(rows.map((text, i) => ({ text, y: i + 0.5 })), {
+      plot.text(down.map((text, i) => ({ text, y: i + 0.5 })), {
         y: "y",
         text: "text",
         frameAnchor: "left",
