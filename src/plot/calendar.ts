@@ -42,7 +42,14 @@ import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { AXIS, LINES, SPACES, STROKES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
-import { bareText, differenceText, signed, valueText } from "./axis/valueTicks.ts";
+import {
+  bareText,
+  cellNumbers,
+  differenceText,
+  signed,
+  unitText,
+  valueText,
+} from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { daysSpan } from "./axis/clockChanges.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
@@ -83,7 +90,7 @@ interface Day {
 const NAMES = 38;
 /** Maximum and minimum size of a day's cell in pixels; a year with smaller cells has more rows. */
 const CELL = 20, LEAST_CELL = 9, ROWS_A_YEAR = [1, 2, 3, 4, 6, 12];
-const MONTH_LABELS = LINES.subtitle, YEAR_LABEL = LINES.label + SPACES.near;
+const MONTH_LABELS = LINES.subtitle, YEAR_LABEL = LINES.label + SPACES.panels;
 const MOST_WEEKS = 54, MOST_ROWS = 11;
 
 const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form diverging");
@@ -262,7 +269,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         fontWeight: 600,
         frameAnchor: "top-left",
         lineAnchor: "top",
-        dy: SPACES.tight,
+        dy: SPACES.apart,
       }),
       plot.text(monthLabels(cells, size, labels), {
         fy: "row",
@@ -442,12 +449,12 @@ function highestDays(
   if (days.length === 0) return undefined;
   const { date, day, year } = labels.in("UTC");
   const isOneYear = year(days[0]!.slot) === year(days.at(-1)!.slot), write = isOneYear ? day : date;
-  const [least, most] = endsOf(days);
+  const [least, most] = endsOf(days), number = cellNumbers(days.map(({ value }) => value), 3, unit);
   return FINDINGS.ends(
     say("on {day}", { day: write(most.slot) }),
-    valueText(most.value, unit),
+    number(most.value) + unitText(unit),
     say("on {day}", { day: write(least.slot) }),
-    valueText(least.value, unit),
+    number(least.value) + unitText(unit),
     days.length,
   );
 }
