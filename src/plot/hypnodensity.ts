@@ -12,6 +12,7 @@ import { stageOrder } from "./nights/lanes.ts";
 import { chart } from "./picture/chart.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { datesLabel, labelsOf, lengthLabel, timesText, zoneText } from "./picture/labels.ts";
+import { DAY_MS, MINUTE_MS } from "../time/units.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -95,13 +96,23 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   );
   const breaks = rows.map((row, at) => from[rows[at + 1] ?? row]! > to[row]!);
   const step = stripeOf(all / known.length, (end - start) / (options.width ?? DEFAULT_WIDTH));
+  const isWide = step !== undefined && step >= DAY_MS;
+  /** Returns an edge of a wide stripe, at a noon in UTC. */
+  const edge = (row: number, more: number): number =>
+    Math.min(end, Math.max(start, (Math.floor(from[row]! / step! + 0.5) + more - 0.5) * step!));
   let run = 0;
   const stripes = [
     ...Map.groupBy(known, (row, at) => {
       if (at > 0 && from[row]! > to[known[at - 1]!]!) run++;
+      if (isWide) return edge(row, 0);
       return step === undefined ? at : `${run} ${Math.floor(from[row]! / step)}`;
     }).values(),
-  ].map((own) => ({ own, x1: from[own[0]!]!, x2: to[own.at(-1)!]!, base: 0 }));
+  ].map((own) => ({
+    own,
+    x1: isWide ? edge(own[0]!, 0) : from[own[0]!]!,
+    x2: isWide ? edge(own[0]!, 1) : to[own.at(-1)!]!,
+    base: 0,
+  }));
   /** Returns the mean share of a stage in some epochs, in percent. */
   const meanOf = (i: number, own: readonly number[]): number =>
     100 * time((row) => (shares[i]![row] || 0) / sum(row), own) / time(() => 1, own);
@@ -121,7 +132,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   const gaps = rows.flatMap((row, at) => [
     ...isKnown.has(row) ? [] : [{ start: from[row]!, end: to[row]! }],
     ...breaks[at] ? [{ start: to[row]!, end: from[rows[at + 1]!]! }] : [],
-  ]);
+  ]).filter(({ start, end }) => !isWide || end - start > step);
   return chart({
     forWidth: (width) => hypnodensity(frame, { ...options, width }),
     name: "hypnodensity",
@@ -133,9 +144,9 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     title: `${name} (%), ${datesLabel(start, end, labels)}`,
     finding: FINDINGS.oneStage(alike),
     source: [
-      ...(step === undefined
-        ? []
-        : [say("each stripe: mean of {length}", { length: lengthLabel(step) })]),
+      ...(step === undefined ? [] : [say("each stripe: mean of {length}", {
+        length: isWide ? say("{n} {n|day|days}", { n: step / DAY_MS }) : lengthLabel(step),
+      })]),
       ...(gaps.length === 0 ? [] : [say("grey: no data")]),
     ].join("; "),
     time: { ...span, tz },
@@ -167,8 +178,9 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   }, options);
 }
 
-/** Lengths of stripes, in milliseconds. */
-const STRIPES = [1, 2, 5, 10, 15, 30, 60].map((minutes) => minutes * 60_000);
+/** Lengths of stripes, in milliseconds; from a day on, they have no gaps between nights. */
+const STRIPES = [1, 2, 5, 10, 15, 30, 60, 1440, 7 * 1440, 28 * 1440]
+  .map((minutes) => minutes * MINUTE_MS);
 
 /** Returns the length of a stripe; `undefined` if epochs are wide enough to see. */
 function stripeOf(epoch: number, pixel: number): number | undefined {
