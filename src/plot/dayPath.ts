@@ -9,7 +9,7 @@ import { pointed } from "./picture/pointed.ts";
 import { placesOf, wrapAtCommas } from "./days/readVisits.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { labelsOf, timesText, zoneText } from "./picture/labels.ts";
+import { datesLabel, labelsOf, timesText, zoneText } from "./picture/labels.ts";
 import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./days/mapPlane.ts";
 import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
 import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
@@ -101,6 +101,7 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
     longitude: read.long.values[i]!,
   }));
   const labels = labelsOf(options, tz), first = path[0]!.at, last = path.at(-1)!.at;
+  const name = say("Path of {day}", { day: datesLabel(first, last, labels) });
   const stays = placesOf(localTime(first, tz).toPlainDate(), {
     frame: options.visits,
     labels,
@@ -123,13 +124,13 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
       shape: "line",
     }))),
     ...(stays.length > 0 ? [] : [
-      { label: say("First known {time}", { time: labels.clock(first) }), color: INK },
-      {
-        label: say("Last known {time}", { time: labels.clock(last) }),
-        color: INK,
-        shape: "outline" as const,
-      },
-    ]),
+      { text: say("First known {time}", { time: labels.clock(first) }), hollow: false },
+      { text: say("Last known {time}", { time: labels.clock(last) }), hollow: true },
+    ].map(({ text: label, hollow }) => ({
+      label,
+      color: INK,
+      symbol: { name: "circle" as const, hollow },
+    }))),
   ];
   const lines = stays.flatMap(({ text }, i) => wrapAtCommas(`${i + 1}  ${text}`, width));
   const [west, east] = extent([line.map(({ x }) => x)])!;
@@ -143,15 +144,11 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
   return chart({
     forWidth: (width) => dayPath(frame, { ...options, width }),
     name: "dayPath",
-    summary: `${say("Path of {day}", { day: labels.date(first) })}, ${
-      timesText(first, last, labels)
-    }, ${zoneText(tz, { start: first, end: last })}: ${
-      [distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")
-    }`,
-    finding: FINDINGS.path(distanceLabel(way), stays.map(({ name }) => name)),
-    title: `${say("Path of {day}", { day: labels.date(first) })}, ${
+    summary: `${name}, ${timesText(first, last, labels)}, ${
       zoneText(tz, { start: first, end: last })
-    }`,
+    }: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
+    finding: FINDINGS.path(distanceLabel(way), stays.map(({ name }) => name)),
+    title: `${name}, ${zoneText(tz, { start: first, end: last })}`,
     legend,
     x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },
     y: { domain: (frame) => mapOf(frame).y },

@@ -88,7 +88,7 @@ export interface PathArrow {
 
 /**
  * Returns arrows along a path, one per `spacing` from half of it on. A shorter leg has an arrow in
- * its middle; a leg shorter than a quarter has none.
+ * its middle; a leg shorter than a quarter has none, nor a place that has one.
  *
  * @param spacing Distance between two arrows, in units of the plane.
  */
@@ -96,7 +96,11 @@ export function pathArrows<T extends PathPoint>(
   path: readonly T[],
   spacing: number,
 ): PathArrow[] {
-  const legs = Map.groupBy(path, ({ part }) => part);
+  const legs = Map.groupBy(path, ({ part }) => part), places = new Set<string>();
+  const isNew = (...at: readonly number[]): boolean => {
+    const place = at.map((one) => Math.round(4 * one / spacing)).join();
+    return !places.has(place) && places.add(place) !== undefined;
+  };
   return [...legs.values()].flatMap((points) => {
     const lengths = points.slice(1).map(({ x, y }, i) =>
       Math.hypot(x - points[i]!.x, y - points[i]!.y)
@@ -121,7 +125,7 @@ export function pathArrows<T extends PathPoint>(
       }
       done += length;
     });
-    return arrows;
+    return arrows.filter(({ x, y }) => isNew(x, y));
   });
 }
 

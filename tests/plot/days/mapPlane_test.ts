@@ -16,6 +16,13 @@ Deno.test("pathArrows() are evenly spaced along each leg and point along it", ()
   [90, 180, 0].forEach((turn, i) => assertAlmostEquals(turns[i]!, turn, 1e-9));
 });
 
+Deno.test("pathArrows() are not drawn over each other on a way there and back", () => {
+  const way = [{ x: 0, y: 0, part: 0 }, { x: 40, y: 0, part: 0 }];
+  const back = Array.from({ length: 20 }, () => way).flat();
+  assertEquals(pathArrows(way, 20).map(({ x }) => x), [10, 30]);
+  assertEquals(pathArrows(back, 20).map(({ x }) => x), [10, 30]);
+});
+
 Deno.test("pathArrows() are empty for a stay or a single point", () => {
   assertEquals(pathArrows([{ x: 1, y: 1, part: 0 }, { x: 1, y: 1, part: 0 }], 5), []);
   assertEquals(pathArrows([{ x: 1, y: 1, part: 0 }], 5), []);
