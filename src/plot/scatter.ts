@@ -256,8 +256,7 @@ function ends(
       entry: {
         label: name,
         color: lineColor(color, groups.length, crowded),
-        shape: "line" as const,
-        ...(crowded === undefined ? { symbol: groupSymbol(i) } : {}),
+        symbol: groupSymbol(i),
       },
     };
   });

@@ -83,7 +83,7 @@ Deno.test("scatter() distinguishes groups by symbols, in the legend and at the e
     x: i % 97 + i % 13 / 13,
     y: i % 89 + i % 7 / 7,
   }));
-  assertEquals(await signs(crowd, "name"), 0, "squares have none");
+  assertEquals(await signs(crowd, "name"), 2, "squares have none, names have");
 });
 
 Deno.test("scatter() finds the published slope and correlation of Anscombe's quartet", () => {

@@ -17,7 +17,7 @@ export interface EndLabel {
 }
 
 /** Distance of a name from the frame, and width of a symbol before it, in pixels. */
-const GAP = SPACES.near, SIGN = 10;
+const GAP = SPACES.near, SIGN = 14;
 /** Ratio of the width of a bold name to its estimate, which is already slightly too wide. */
 const BOLD = 1.08;
 /** Maximum share of the width for names at the right, and maximum number of names. */
