@@ -109,7 +109,10 @@ function drawChange(frame: FrameLike, options: ChangeOptions): Picture {
   const missing = read.filter((one) => !found.includes(one)).map(({ name }) => nameLabel(name));
   const title = say("Change of each measure");
   const [first] = found;
-  if (first === undefined) return noData("change", title, frame, options, "numbers");
+  if (first === undefined) {
+    const reason = "no measure has values in both periods";
+    return noData("change", title, frame, options, "numbers", reason);
+  }
   const judged = compareDays(
     found.map(({ groups }) => [steps(groups[0]), steps(groups[1])]),
     { confidence: 0.95 },

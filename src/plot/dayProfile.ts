@@ -147,7 +147,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   const bandLabel = average === "mean"
     ? say("{percent} interval of the mean", { percent })
     : say("Middle {percent} of the days", { percent });
-  const color = measureColor(y), hasBand = days > 1 && slots.some(({ low }) => !Number.isNaN(low));
+  const color = measureColor(y), hasBand = slots.some(({ low, high }) => low < high);
   const lastOf = (of: "low" | "middle" | "high") => lastKnown(slots.map((slot) => slot[of]));
   const ends: EndLabel[] = [
     {
@@ -200,7 +200,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
         dy: -16,
         fill: "currentColor",
       }),
-      ...(days > 1
+      ...(hasBand
         ? [
           plot.areaY(slots, {
             x: "x",

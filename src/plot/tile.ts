@@ -105,7 +105,9 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
     source: [
       `${label}, ${datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"))}`,
       daysWithData(days) + partialText(days),
-      ...(hasUsual ? [say("shaded: usual, {n} days before", { n: BASELINE_DAYS })] : []),
+      ...(points.some(({ middle }, i) => middle + (points[i + 1]?.middle ?? NaN) > -Infinity)
+        ? [say("shaded: usual, {n} days before", { n: BASELINE_DAYS })]
+        : []),
     ].join("; "),
     x: { domain: ({ width }) => [first, first + (end - first) * width / (width - 2 * DOT)] },
     y: { domain: [low - room, high + room] },

@@ -72,7 +72,8 @@ Deno.test("change() is legible at phone width, with long names and few days", as
 });
 
 Deno.test("change() without values reports no data, and names missing periods", () => {
-  assert(change(days, { ...periods, b: "2020" }).summary.endsWith("no data"));
+  const { summary } = change(days, { ...periods, b: "2020" });
+  assert(summary.endsWith("no data: no measure has values in both periods"), summary);
   assertThrows(() => change(days, { tz: "UTC" } as never), TypeError, "pass two periods");
   assertThrows(() => change(days, { ...periods, y: "weight" }), TypeError, "weight");
 });
