@@ -63,6 +63,13 @@ Deno.test("beside() gives value axes of one quantity the same ends, and shows eq
   assertEquals(legend.length, 1);
 });
 
+Deno.test("beside() stacks two nights on a clock each, as no time is in both", async () => {
+  const nights = ["2024-03-20", "2024-03-21"].map((date) => sampleNights(date, 1, tz));
+  const picture = plot.beside(nights.map((night) => plot.hypnogram(night, { tz })), { across: 1 });
+  const texts = textBoxes(await picture.svg()).map(({ text }) => text);
+  assertEquals(texts.filter((text) => text === "03:00").length, 2);
+});
+
 Deno.test("beside() wraps in a page, where each chart shows its own values", async () => {
   const picture = plot.beside([
     plot.line(week, { y: "pulse", tz, width: 360 }),

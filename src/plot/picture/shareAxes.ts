@@ -3,23 +3,25 @@ import type { Ends, PictureSpec, Relayout, SharedAxes } from "./spec.ts";
 
 /**
  * Shares axes and legends among charts: y axes of the same quantity cover the values of all,
- * stacked x axes cover the times of all, and matching legends become one.
+ * stacked x axes of times that overlap cover all of them, and matching legends become one.
  *
  * @param columns Number of charts in a row.
- * @param options With `everyX`, all x axes with the same key have the same ends, not only stacked
- * ones.
+ * @param options With `everyX`, all x axes with the same key have the same ends.
  */
 export function shareAxes(
   specs: readonly PictureSpec[],
   columns: number,
-  { everyX = columns === 1 }: { everyX?: boolean } = {},
+  { everyX = false }: { everyX?: boolean } = {},
 ): { specs: readonly PictureSpec[]; legend: readonly LegendEntry[] } {
   const shared = sharedLegend(specs);
   const changes = specs.map(({ axes }, i): Relayout => {
     if (axes === undefined) return {};
     const beside = specs.flatMap(({ axes }) => axes ?? []);
     const { xKey, yKey } = axes;
-    const sameX = everyX ? beside.filter((other) => xKey && other.xKey === xKey) : [];
+    const sameX = beside.filter((other) =>
+      xKey && other.xKey === xKey &&
+      (everyX || (columns === 1 && overlap(other.x, axes.x)))
+    );
     const sameY = beside.filter((other) => yKey && other.yKey === yKey);
     return {
       x: sameX.length > 1 ? union(sameX.map(({ x }) => x)) : undefined,
@@ -83,6 +85,10 @@ function levelled(specs: readonly PictureSpec[], columns: number): PictureSpec[]
     const top = Math.max(...row) - axes.top;
     return top === 0 ? spec : axes.with({ top });
   });
+}
+
+function overlap([a, b]: Ends, [c, d]: Ends): boolean {
+  return Math.min(b, d) > Math.max(a, c);
 }
 
 /** Returns ends that enclose all the given ones; reversed axes stay reversed. */
