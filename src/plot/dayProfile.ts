@@ -3,6 +3,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { binByClock } from "../series/statistics/binByClock.ts";
 import { cosinor } from "../series/cosinor.ts";
 import { localClock } from "../series/clock/localClock.ts";
+import { medianStep } from "../series/clock/medianStep.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
 import { optionNames } from "../options/checkOptions.ts";
@@ -21,7 +22,7 @@ import type { PictureOptions } from "./picture/spec.ts";
 import { INK_3, measureColor, STROKES } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, unitText, valueText, valueTicks } from "./axis/valueTicks.ts";
-import { HOUR_MS, MINUTE_US } from "../time/units.ts";
+import { HOUR_MS, MINUTE_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -110,7 +111,8 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
     "draw a day",
   );
   const values = readValues(data, { y, time }), labels = labelsOf(options, tz);
-  const own = values.step / MINUTE_US;
+  // Rows without a value do not count: five-minute windows of a value each half hour.
+  const own = medianStep(BigInt64Array.from(values.at, (at) => BigInt(at))) / MINUTE_MS;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
     throw new RangeError(

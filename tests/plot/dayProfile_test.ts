@@ -30,6 +30,15 @@ Deno.test("dayProfile() breaks its line if no day has a value", async () => {
   assertEquals(line!.getAttribute("d")!.match(/M/g)!.length, 2);
 });
 
+Deno.test("dayProfile() joins values of every half hour in windows of five minutes", async () => {
+  const windows = Array.from({ length: 3 * 288 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 2, 1, 0, 5 * i)).toISOString(),
+    pulse: i % 6 === 0 ? 60 + i % 5 : null,
+  }));
+  const svg = await dayProfile(windows, { y: "pulse", tz: "UTC" }).svg();
+  assertEquals(found(svg, "[aria-label=line] path")[0]!.getAttribute("d")!.match(/M/g)!.length, 1);
+});
+
 Deno.test("dayProfile() marks an interval over midnight at both ends", async () => {
   const rows = heartRates(7).map((row) => ({
     ...row,
