@@ -130,7 +130,7 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
     title: title + by,
-    finding: meansFinding([first, second], options.labels),
+    finding: meansFinding([first, second], unit),
     ends: drawn.toReversed().map(({ color, label, shape, points }, i) => ({
       text: options.labels?.[i] ?? startText([first, second][i]!, texts),
       color,
@@ -303,14 +303,10 @@ function startText(wall: Wall, labels: Labels): string {
     : upperFirst(say("from {day}", { day: labels.in("UTC").date(wall.slot) }));
 }
 
-/** `64 on average, against 60`; with labels `This week: 64; Last week: 60 on average` */
-function meansFinding(
-  walls: readonly [Wall, Wall],
-  labels: OverlayOptions["labels"],
-): string | undefined {
-  const [a, b] = walls.map((wall) => bareText(meanOf(wall), wall.unit, 3)) as [string, string];
-  if (walls.some((wall) => Number.isNaN(meanOf(wall)))) return undefined;
-  return labels === undefined
-    ? FINDINGS.against(FINDINGS.average(a), b)
-    : FINDINGS.average(`${labels[0]}: ${a}; ${labels[1]}: ${b}`);
+/** `64 bpm on average, against 60` */
+function meansFinding(walls: readonly Wall[], unit: string | undefined): string | undefined {
+  const [mean, other] = walls.map((wall, i) => (i ? bareText : valueText)(meanOf(wall), unit, 3));
+  return walls.some((wall) => Number.isNaN(meanOf(wall)))
+    ? undefined
+    : FINDINGS.against(FINDINGS.average(mean!), other!);
 }

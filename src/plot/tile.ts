@@ -14,7 +14,6 @@ import {
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { BASELINE_DAYS, baselines } from "./days/longSpans.ts";
 import { chart } from "./picture/chart.ts";
-import { FINDINGS } from "./picture/findings.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -101,7 +100,7 @@ function drawTile(frame: FrameLike, options: TileOptions): Picture {
       say("on {day}", { day: labels.in("UTC").day(slot) })
     }, ${usual}, ${daysSummary(days, labels)}${partialText(days)}`,
     title: usual,
-    finding: FINDINGS.last(name, text(last)),
+    finding: `${name} ${text(last)}`,
     source: [
       `${label}, ${datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"))}`,
       daysWithData(days) + partialText(days),

@@ -103,8 +103,6 @@ export const FINDINGS = {
     sum < 0
       ? say("{amount} below {target} a day, over {n} {n|day|days}", { amount, target, n: days })
       : say("{amount} above {target} a day, over {n} {n|day|days}", { amount, target, n: days }),
-  /** Last value of a measure. */
-  last: (name: string, value: string): string => `${name} ${value}`,
   /** Length of a day's path, and its places. */
   path: (length: string, places: readonly string[]): string =>
     places.length === 0 ? length : `${length}: ${listed(places)}`,
