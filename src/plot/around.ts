@@ -2,7 +2,7 @@ import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { around as lookAround, AROUND_OPTIONS, type AroundOptions } from "../series/around.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { FINDINGS } from "./picture/findings.ts";
+import { endsOf, FINDINGS } from "./picture/findings.ts";
 import { chart, type FrameSize } from "./picture/chart.ts";
 import { lastKnown } from "./picture/endLabels.ts";
 import { noData } from "./axis/noData.ts";
@@ -18,9 +18,9 @@ import {
   HATCH,
   INK_2,
   INK_3,
+  LEFT_OF_FRAME,
   measureColor,
   ROWS,
-  SPACES,
   STROKES,
 } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
@@ -129,15 +129,9 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
   const [least, most] = extent([rows.map(({ n }) => n)])!;
   const y = valueAxis(axis, label), color = measureColor(label), varies = least !== most;
   const count = varies ? say("{from} to {to}", { from: least, to: most }) : String(most);
-  const extremes = [
-    known.reduce((a, b) => b.mean < a.mean ? b : a),
-    known.reduce((a, b) => b.mean > a.mean ? b : a),
-  ] as const;
-  const [low, high] = extremes.map(({ mean, offset }) =>
-    say("{value} at {time}", {
-      value: bareText(mean, unit, 4),
-      time: offsetLabel(offset),
-    })
+  const extremes = endsOf(known.map(({ mean: value, offset }) => ({ value, offset })));
+  const [low, high] = extremes.map(({ value, offset }) =>
+    say("{value} at {time}", { value: bareText(value, unit, 4), time: offsetLabel(offset) })
   );
   return chart({
     name: "around",
@@ -154,8 +148,8 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
       },
     ),
     title: say("{name} around {count} {n|event|events}", { name: label, count, n: most }),
-    finding: extremes[0].mean === extremes[1].mean
-      ? FINDINGS.throughout(valueText(extremes[0].mean, unit, 4))
+    finding: extremes[0].value === extremes[1].value
+      ? FINDINGS.throughout(valueText(extremes[0].value, unit, 4))
       : FINDINGS.extremes(low!, high!),
     source: varies ? say("boxes: number of events with a value") : "",
     ends: [
@@ -203,10 +197,8 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           insetRight: 0.5,
         }),
         plot.text(varies ? [`n ${most}`] : [], {
-          frameAnchor: "left",
+          ...LEFT_OF_FRAME,
           y: floor + most * tall / 2,
-          textAnchor: "end",
-          dx: -SPACES.near,
           fill: INK_2,
         }),
         plot.areaY(points, {

@@ -40,7 +40,7 @@ import {
 import { quantileInPlace } from "./marks/quantileInPlace.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS, LINES, SPACES, STROKES } from "./picture/theme.ts";
+import { AXIS, LEFT_OF_FRAME, LINES, SPACES, STROKES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import {
   bareText,
@@ -284,9 +284,7 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
         fy: "row",
         y: ({ day }: { day: number }) => day + 0.5,
         text: ({ day }: { day: number }) => weekdays[day]!,
-        frameAnchor: "left",
-        textAnchor: "end",
-        dx: -SPACES.near,
+        ...LEFT_OF_FRAME,
       }),
     ],
   }, options);
@@ -315,17 +313,10 @@ function partialCells(
   gap: number,
   box: Parameters<PlotModule["rect"]>[1],
 ): Mark[] {
-  const lines = cells.flatMap(({ row, week, day: top }) =>
-    [0.5, 1, 1.5].map((sum) => {
-      const low = Math.max(0, sum - 1), high = Math.min(1, sum);
-      const within = (part: number): number => gap + part * (1 - 2 * gap);
-      return {
-        row,
-        x1: week + within(low),
-        x2: week + within(high),
-        y1: top + within(high),
-        y2: top + within(low),
-      };
+  const lines = cells.flatMap(({ row, week, day }) =>
+    [[0, 0.5], [0, 1], [0.5, 1]].map((ends) => {
+      const [low, high] = ends.map((end) => gap + end * (1 - 2 * gap)) as [number, number];
+      return { row, x1: week + low, x2: week + high, y1: day + high, y2: day + low };
     })
   );
   return [

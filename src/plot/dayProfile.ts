@@ -25,7 +25,7 @@ import { shortNumber, unitText, valueText, valueTicks } from "./axis/valueTicks.
 import { HOUR_MS, MINUTE_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
-import { FINDINGS } from "./picture/findings.ts";
+import { endsOf, FINDINGS } from "./picture/findings.ts";
 import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode dayProfile}. */
@@ -202,35 +202,27 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
         dy: -16,
         fill: "currentColor",
       }),
-      ...(hasBand
-        ? [
-          plot.areaY(slots, {
-            x: "x",
-            y1: "low",
-            y2: "high",
-            fill: measureColor(y),
-            fillOpacity: 0.16,
-            title: () => bandLabel,
-            ...pointed(bandLabel, unit),
-          }),
-        ]
-        : []),
-      ...(curve.length > 0
-        ? [
-          plot.line(curve, {
-            x: "x",
-            y: "y",
-            stroke: INK_3,
-            title: () => say("Cosine of 24 h"),
-            ...pointed(say("Cosine of 24 h"), unit),
-            strokeWidth: STROKES.reference,
-          }),
-        ]
-        : []),
+      plot.areaY(hasBand ? slots : [], {
+        x: "x",
+        y1: "low",
+        y2: "high",
+        fill: color,
+        fillOpacity: 0.16,
+        title: () => bandLabel,
+        ...pointed(bandLabel, unit),
+      }),
+      plot.line(curve, {
+        x: "x",
+        y: "y",
+        stroke: INK_3,
+        title: () => say("Cosine of 24 h"),
+        ...pointed(say("Cosine of 24 h"), unit),
+        strokeWidth: STROKES.reference,
+      }),
       plot.line(slots, {
         x: "x",
         y: "middle",
-        stroke: measureColor(y),
+        stroke: color,
         strokeWidth: STROKES.data,
         title: () => upperFirst(averaged),
         ...pointed(upperFirst(averaged), unit),
@@ -278,16 +270,13 @@ function endsFinding(
   unit: string | undefined,
 ): string | undefined {
   const known = slots.filter(({ middle }) => !Number.isNaN(middle));
-  const ends = [
-    known.reduce((a, b) => b.middle < a.middle ? b : a),
-    known.reduce((a, b) => b.middle > a.middle ? b : a),
-  ] as const;
-  if (ends[0].middle === ends[1].middle) {
-    return known.length === 1 ? undefined : FINDINGS.throughout(valueText(ends[0].middle, unit, 3));
+  const ends = endsOf(known.map(({ x, middle: value }) => ({ x, value })));
+  if (ends[0].value === ends[1].value) {
+    return known.length === 1 ? undefined : FINDINGS.throughout(valueText(ends[0].value, unit, 3));
   }
-  const [low, high] = ends.map(({ x, middle }) =>
+  const [low, high] = ends.map(({ x, value }) =>
     say("{value} at {time}", {
-      value: valueText(middle, unit, 3),
+      value: valueText(value, unit, 3),
       time: labels.hour(x - half),
     })
   );

@@ -13,7 +13,7 @@ import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, type Labels, labelsOf, spanLabel, zoneText } from "./picture/labels.ts";
 import { chart, frameWidth } from "./picture/chart.ts";
-import { barRows } from "./marks/barRows.ts";
+import { barRows, LANE_BARS } from "./marks/barRows.ts";
 import { shareBars } from "./days/coverageLanes.ts";
 import { DAY_MS } from "../time/units.ts";
 import { noData } from "./axis/noData.ts";
@@ -153,17 +153,7 @@ function drawEvents(frame: FrameLike, options: EventsOptions): Picture {
       ...axes.x,
       ...axes.y,
       ...boxes ? [barRows(boxes, { fill: DOMAINS.notes })] : [
-        plot.rect(placed.filter(hasDuration), {
-          x1: "start",
-          x2: "end",
-          y1: "y1",
-          y2: "y2",
-          fill: "color",
-          // Keeps bars visible that are shorter than a pixel.
-          stroke: "color",
-          strokeWidth: STROKES.fine,
-          title: "title",
-        }),
+        plot.rect(placed.filter(hasDuration), LANE_BARS),
         plot.dot(placed.filter((event) => !hasDuration(event)), {
           x: "start",
           y: "y",

@@ -97,22 +97,14 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   const breaks = rows.map((row, at) => from[rows[at + 1] ?? row]! > to[row]!);
   const step = stripeOf(all / known.length, (end - start) / (options.width ?? DEFAULT_WIDTH));
   const isWide = step !== undefined && step >= DAY_MS;
-  /** Returns an edge of a wide stripe, at a noon in UTC. */
-  const edge = (row: number, more: number): number =>
-    Math.min(end, Math.max(start, (Math.floor(from[row]! / step! + 0.5) + more - 0.5) * step!));
   let run = 0;
+  const noon = isWide ? 0.5 : 0; // stripes of days end at noon
   const stripes = [
     ...Map.groupBy(known, (row, at) => {
-      if (at > 0 && from[row]! > to[known[at - 1]!]!) run++;
-      if (isWide) return edge(row, 0);
-      return step === undefined ? at : `${run} ${Math.floor(from[row]! / step)}`;
+      if (!isWide && at > 0 && from[row]! > to[known[at - 1]!]!) run++;
+      return step === undefined ? at : `${run} ${Math.floor(from[row]! / step + noon)}`;
     }).values(),
-  ].map((own) => ({
-    own,
-    x1: isWide ? edge(own[0]!, 0) : from[own[0]!]!,
-    x2: isWide ? edge(own[0]!, 1) : to[own.at(-1)!]!,
-    base: 0,
-  }));
+  ].map((own) => ({ own, x1: from[own[0]!]!, x2: to[own.at(-1)!]!, base: 0 }));
   /** Returns the mean share of a stage in some epochs, in percent. */
   const meanOf = (i: number, own: readonly number[]): number =>
     100 * time((row) => (shares[i]![row] || 0) / sum(row), own) / time(() => 1, own);
@@ -178,7 +170,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   }, options);
 }
 
-/** Lengths of stripes, in milliseconds; from a day on, they have no gaps between nights. */
+/** Lengths of stripes, in milliseconds; from a day on, they join nights. */
 const STRIPES = [1, 2, 5, 10, 15, 30, 60, 1440, 7 * 1440, 28 * 1440]
   .map((minutes) => minutes * MINUTE_MS);
 

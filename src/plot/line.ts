@@ -236,28 +236,23 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
         labels: texts,
         pixel: (span.end - span.start) / frame.width,
       }),
-      ...(envelopes?.lines ?? []).map(({ x, low, high, color }, i) =>
+      ...[
+        ...(envelopes?.lines ?? []).map((one, i) => ({
+          ...one,
+          label: `${labels[i]!}, ${say("10th to 90th percentile {by}", { by: by! })}`,
+        })),
+        ...(area === undefined ? [] : [{ ...area, color: shade.color, label: bandLabel! }]),
+      ].map(({ x, low, high, color, label }) =>
         plot.areaY(x, {
           x,
           y1: low,
           y2: high,
           fill: color,
           fillOpacity: BAND_OPACITY,
-          title: () => `${labels[i]!}, ${say("10th to 90th percentile {by}", { by: by! })}`,
-          ...pointed(`${labels[i]!}, ${say("10th to 90th percentile")}`, unit),
+          title: () => label,
+          ...pointed(label, unit),
         })
       ),
-      ...(area === undefined ? [] : [
-        plot.areaY(area.x, {
-          x: area.x,
-          y1: area.low,
-          y2: area.high,
-          fill: series[0]!.color,
-          fillOpacity: BAND_OPACITY,
-          title: () => bandLabel!,
-          ...pointed(bandLabel!, unit),
-        }),
-      ]),
       ...series.flatMap((one, i) => [
         plot.line(one.points.x, {
           x: one.points.x,

@@ -12,6 +12,7 @@ import { signed } from "./axis/valueTicks.ts";
 import { lowerFirst, upperFirst } from "./picture/letterCase.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { CELL_BOX, CELL_MIDDLE } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { wrapName } from "./picture/textWidth.ts";
 import {
@@ -118,10 +119,7 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
     shade: one.note === undefined ? shadeOf(one.r) : undefined,
   }));
   const box = {
-    x1: "x",
-    x2: ({ x }: { x: number }) => x + 1,
-    y1: "y",
-    y2: ({ y }: { y: number }) => y + 1,
+    ...CELL_BOX,
     inset: 1,
     title: (one: Cell) =>
       `${pairText(one)}: ${
@@ -134,10 +132,8 @@ function drawMatrix(frame: FrameLike, options: MatrixOptions): Picture {
       }`,
   };
   const inCell = {
-    x: ({ x }: { x: number }) => x + 0.5,
-    y: ({ y }: { y: number }) => y + 0.5,
+    ...CELL_MIDDLE,
     fill: ({ shade }: { shade: Shade | undefined }) => shade?.text ?? INK_2,
-    pointerEvents: "none",
   } as const;
   return chart({
     forWidth: (width) => matrix(frame, { ...options, width }),

@@ -226,7 +226,9 @@ function readPeriods(
     throw new RangeError(
       `Cannot draw NREM cycles: ${
         night === undefined ? "expected one night" : `the frame has no night ${night}`
-      }. Its nights are ${listNights(nights) || "missing"}. Pass one of them as night.`,
+      }. Its nights are ${nights.slice(0, 7).join(", ") || "missing"}${
+        nights.length > 7 ? " and others" : ""
+      }. Pass one of them as night.`,
     );
   }
   let lane = -1;
@@ -241,11 +243,6 @@ function readPeriods(
     complete: columns.complete.valid?.[i] === 0 ? null : columns.complete.values[i] === 1,
   })).filter((period) => night === undefined || period.night === night);
   return { periods, tz: columns.start_time.zone };
-}
-
-function listNights(nights: readonly unknown[]): string {
-  const [first, second] = nights, last = nights.at(-1);
-  return nights.length > 7 ? `${first}, ${second} and so on to ${last}` : nights.join(", ");
 }
 
 /** Returns the minutes of a period, to one decimal. */

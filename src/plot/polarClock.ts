@@ -48,6 +48,8 @@ export interface PolarClockOptions extends PictureOptions {
 /** Radius at which the bars start, and size of the area around the circle, for a radius of 1. */
 const HOLE = 0.28, EDGE = 1.25;
 const DEFAULT_SIZE = 380, MOST_SIDE = 420;
+/** Hours with a line and a name. */
+const NAMED = [0, 3, 6, 9, 12, 15, 18, 21];
 
 const OPTIONS = optionNames<PolarClockOptions>()(PICTURE_OPTIONS, "x y label unit");
 
@@ -110,6 +112,8 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     (a, value, i) => value > (hours.values[a] ?? NaN) || Number.isNaN(hours.values[a]!) ? i : a,
     0,
   );
+  const from = texts.hour(most), to = texts.hour(most + 1);
+  const highest = valueText(Number(hours.values[most]!.toPrecision(3)), asRing ? unit : undefined);
   const isEven = hours.values.every((value) => value === hours.values[0]);
   const arrow = mean === undefined ? "" : say("circular mean {time}, R {r}", {
     time: texts.hour(mean.hour),
@@ -150,23 +154,14 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
       name: label,
       zone: zoneText(hours.tz),
       count: what,
-      from: texts.hour(most),
-      to: texts.hour(most + 1),
+      from,
+      to,
       high: shortNumber(Number(hours.values[most]!.toPrecision(4))),
     }) + (arrow === "" ? "" : `; ${arrow}`),
     title: say("{name} by hour of the day", { name: label }),
     finding: asRing && !isEven
-      ? FINDINGS.highest(
-        texts.hour(most),
-        texts.hour(most + 1),
-        valueText(Number(hours.values[most]!.toPrecision(3)), unit),
-      )
-      : FINDINGS.hour(
-        texts.hour(most),
-        texts.hour(most + 1),
-        valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
-        hours.values,
-      ),
+      ? FINDINGS.highest(from, to, highest)
+      : FINDINGS.hour(from, to, highest, hours.values),
     source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneText(hours.tz) })}`,
     legend,
     x: { domain: [-EDGE, EDGE] },
@@ -185,13 +180,10 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
         pointerEvents: "none",
       }),
       plot.link(
-        Array.from(
-          { length: 8 },
-          (_, i) => ({
-            a: towards(3 * i, asRing ? RING.to : HOLE),
-            b: towards(3 * i, asRing ? 1.04 : 1),
-          }),
-        ),
+        NAMED.map((hour) => ({
+          a: towards(hour, asRing ? RING.to : HOLE),
+          b: towards(hour, asRing ? 1.04 : 1),
+        })),
         {
           x1: ({ a }) => a.x,
           y1: ({ a }) => a.y,
@@ -232,17 +224,11 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
         ),
         { x: "x", y: "y", text: "text", fill: "fill", pointerEvents: "none" },
       ),
-      plot.text(
-        Array.from(
-          { length: 8 },
-          (_, i) => ({ ...towards(3 * i, 1.12), text: texts.hour(3 * i) }),
-        ),
-        {
-          x: "x",
-          y: "y",
-          text: "text",
-        },
-      ),
+      plot.text(NAMED.map((hour) => ({ ...towards(hour, 1.12), text: texts.hour(hour) })), {
+        x: "x",
+        y: "y",
+        text: "text",
+      }),
       plot.text(asRing && unit !== undefined ? [term(unit)] : [], {
         x: () => 0,
         y: () => 0,

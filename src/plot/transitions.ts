@@ -1,3 +1,4 @@
+import { CELL_BOX, CELL_MIDDLE } from "./marks/shades.ts";
 import { lengthLabel } from "./picture/labels.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { epochMicros } from "../sleep/kernel/epochs.ts";
@@ -109,18 +110,10 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
     margin: { top: 2 * LINES.label },
     height: size * ROWS.cell,
     marks: (plot, axes) => {
-      const middle = {
-        x: ({ x }: { x: number }) => x + 0.5,
-        y: ({ y }: { y: number }) => y + 0.5,
-        pointerEvents: "none",
-      } as const;
       const edge = { fill: INK_2, lineAnchor: "bottom" } as const;
       return [
         plot.rect(cells, {
-          x1: "x",
-          x2: ({ x }: { x: number }) => x + 1,
-          y1: "y",
-          y2: ({ y }: { y: number }) => y + 1,
+          ...CELL_BOX,
           inset: 1,
           fill: DOMAINS.sleep,
           // Staying in a stage is far more likely than any change, and would outshine them all.
@@ -139,7 +132,7 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
         }),
         ...[true, false].flatMap((isMove) => {
           const own = cells.filter(({ from, to, count }) => count > 0 && (from !== to) === isMove);
-          const look = { ...middle, fill: isMove ? INK : INK_2 };
+          const look = { ...CELL_MIDDLE, fill: isMove ? INK : INK_2 };
           return [
             plot.text(own, {
               ...look,
@@ -151,7 +144,7 @@ function drawTransitions(frame: FrameLike, options: TransitionsOptions): Picture
           ];
         }),
         plot.text(cells.filter(({ count }) => count === 0), {
-          ...middle,
+          ...CELL_MIDDLE,
           text: "text",
           fill: INK_3,
         }),

@@ -10,11 +10,11 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readVisits, type Visit } from "./days/readVisits.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { barRows } from "./marks/barRows.ts";
+import { barRows, LANE_BARS } from "./marks/barRows.ts";
 import { shareBars } from "./days/coverageLanes.ts";
 import { DAY_MS } from "../time/units.ts";
 import { missingTimes } from "./marks/missing.ts";
-import { DOMAINS, HATCH, INK_3, STROKES } from "./picture/theme.ts";
+import { DOMAINS, HATCH, INK_3 } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -153,16 +153,7 @@ function drawVisits(frame: FrameLike, options: VisitsPictureOptions): Picture {
       ...axes.x,
       ...axes.y,
       ...missingTimes(plot, gaps, { labels: labelled, pixel: (end - start) / frame.width }),
-      boxes ? barRows(boxes, { fill: DOMAINS.activity }) : plot.rect(bars, {
-        x1: "start",
-        x2: "end",
-        y1: "y1",
-        y2: "y2",
-        fill: "color",
-        stroke: "color",
-        strokeWidth: STROKES.fine,
-        title: "title",
-      }),
+      boxes ? barRows(boxes, { fill: DOMAINS.activity }) : plot.rect(bars, LANE_BARS),
     ],
   }, options);
 }

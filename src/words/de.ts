@@ -146,7 +146,6 @@ export const WORDS = {
   "{n}st percentile": "{n}. Perzentil",
   "{n}nd percentile": "{n}. Perzentil",
   "{n}rd percentile": "{n}. Perzentil",
-  "10th to 90th percentile": "10. bis 90. Perzentil",
   "10th to 90th percentile {by}": "10. bis 90. Perzentil {by}",
   "; band: {label}": "; Band: {label}",
   "Middle half of the values": "Mittlere Hälfte der Werte",

@@ -2,7 +2,15 @@ import { localTime } from "../../time/localText.ts";
 import type { YAxis } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth, wrapName } from "../picture/textWidth.ts";
-import { GRID, GUTTERS, INK_2, RIGHT_OF_FRAME, ROWS, SPACES } from "../picture/theme.ts";
+import {
+  GRID,
+  GUTTERS,
+  INK_2,
+  LEFT_OF_FRAME,
+  RIGHT_OF_FRAME,
+  ROWS,
+  SPACES,
+} from "../picture/theme.ts";
 
 export interface RowName {
   /** Middle of the row, in rows from the top. */
@@ -61,9 +69,7 @@ export function rowAxis(
         y: "y",
         text: ({ lines }: { lines: string[] }) => lines.join("\n"),
         lineHeight: LINE_HEIGHT,
-        frameAnchor: "left",
-        textAnchor: "end",
-        dx: -SPACES.near,
+        ...LEFT_OF_FRAME,
       }),
       ...totals.length === 0 ? [] : [plot.text(totals, {
         y: "y",

@@ -1,5 +1,5 @@
 import type { YAxis } from "../picture/chart.ts";
-import { AXIS, GRID, INK_2, LINES, SPACES } from "../picture/theme.ts";
+import { AXIS, GRID, INK_2, LEFT_OF_FRAME, LINES, SPACES } from "../picture/theme.ts";
 import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 import { clockLabels } from "../picture/labels.ts";
@@ -40,9 +40,7 @@ export function valueAxis(
         plot.text(ticks.ticks, {
           y: "at",
           text: "text",
-          frameAnchor: "left",
-          textAnchor: "end",
-          dx: -SPACES.near,
+          ...LEFT_OF_FRAME,
         }),
         plot.text(title === undefined ? [] : [title], {
           frameAnchor: "top-left",

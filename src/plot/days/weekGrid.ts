@@ -1,12 +1,20 @@
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
-import { missingCells, shadedCells, shadeOf, type Shades, shadesLegend } from "../marks/shades.ts";
+import {
+  CELL_BOX,
+  CELL_MIDDLE,
+  missingCells,
+  shadedCells,
+  shadeOf,
+  type Shades,
+  shadesLegend,
+} from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { bareText, cellNumbers, unitText, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
-import { ROWS, SPACES } from "../picture/theme.ts";
+import { LEFT_OF_FRAME, ROWS, SPACES } from "../picture/theme.ts";
 import { endsOf, FINDINGS } from "../picture/findings.ts";
 import { say } from "../../words/language.ts";
 
@@ -79,12 +87,15 @@ function cellsOf({ values, rows, columns: { length: columns } }: WeekGrid): Week
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const { rows, columns, unit } = grid, cells = cellsOf(grid);
+  const { rows, columns, unit } = grid;
   const isTurned = columns.length <= MOST_TURNED && 2 * width > WIDEST * rows.length;
   const [down, across] = isTurned ? [columns, rows] : [rows, columns];
-  const left = ({ row, column }: WeekCell): number => isTurned ? row : column;
-  const top = ({ row, column }: WeekCell): number => isTurned ? column : row;
-  const known = cells.filter((cell): cell is KnownCell => cell.value !== null);
+  const cells = cellsOf(grid).map((cell) => ({
+    ...cell,
+    x: isTurned ? cell.row : cell.column,
+    y: isTurned ? cell.column : cell.row,
+  }));
+  const known = cells.filter((cell): cell is typeof cell & KnownCell => cell.value !== null);
   const values = known.map(({ value }) => value);
   const names = Math.max(NAMES, ...down.map((text) => textWidth(text) + SPACES.near));
   const y = { domain: [down.length, 0], width: names } as const, room = frameWidth({ y }, width);
@@ -102,13 +113,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     `${rows[row]} ${columns[column]}: ${
       value === null ? say("no data") : valueText(value, unit)
     } (n = ${n})`;
-  const box = {
-    x1: left,
-    x2: (cell: WeekCell) => left(cell) + 1,
-    y1: top,
-    y2: (cell: WeekCell) => top(cell) + 1,
-    title: describeCell,
-  };
+  const box = { ...CELL_BOX, title: describeCell };
   return chart({
     forWidth: (width) => weekGrid(grid, { ...options, width }),
     name: grid.name,
@@ -127,18 +132,14 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       missingCells(plot, cells, { ...box, inset: 1.5 }),
       shadedCells(plot, known, shades, { ...box, inset: 1 }),
       plot.text(fits ? known : [], {
-        x: (cell: WeekCell) => left(cell) + 0.5,
-        y: (cell: WeekCell) => top(cell) + 0.5,
+        ...CELL_MIDDLE,
         text: ({ value }: { value: number }) => numbers!(value),
         fill: ({ value }: { value: number }) => shadeOf(value, shades).text,
-        pointerEvents: "none",
       }),
       plot.text(down.map((text, i) => ({ text, y: i + 0.5 })), {
         y: "y",
         text: "text",
-        frameAnchor: "left",
-        textAnchor: "end",
-        dx: -SPACES.near,
+        ...LEFT_OF_FRAME,
       }),
       columnNames,
       place,

@@ -1,6 +1,19 @@
 import { type Box, pathMark, type Scales, tenths, tenthsText } from "../picture/pathMark.ts";
 import { encodeNumbers } from "../picture/encodeNumbers.ts";
 import type { Mark } from "../picture/spec.ts";
+import { STROKES } from "../picture/theme.ts";
+
+/** Channels of Plot's `rect` for bars of lanes; the line keeps them visible below a pixel. */
+export const LANE_BARS = {
+  x1: "start",
+  x2: "end",
+  y1: "y1",
+  y2: "y2",
+  fill: "color",
+  stroke: "color",
+  strokeWidth: STROKES.fine,
+  title: "title",
+} as const;
 
 /** Values of bars in windows of a row's day, for the script of a page. */
 export interface Grid {

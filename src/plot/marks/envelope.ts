@@ -41,12 +41,12 @@ const CLOCK = [
 
 /** Returns whether a line of known values is too long to draw each: it would fill the frame. */
 export function isDense(known: Float64Array, columns: number): boolean {
-  const [low, high] = axisExtent([known]) ?? [0, 0], most = MOST_HEIGHTS_A_PIXEL * (high - low);
-  const way = known.reduce(
-    (sum, value, i) => sum + Math.min(high - low, Math.abs(value - (known[i - 1] ?? value))),
-    0,
-  );
-  return known.length > MOST_POINTS_A_PIXEL * columns || way > most * columns;
+  const [low, high] = axisExtent([known]) ?? [0, 0];
+  const heightOf = (value: number, i: number): number =>
+    Math.min(high - low, Math.abs(value - known[i - 1]!)) || 0; // 0 before the first
+  const way = known.reduce((sum, value, i) => sum + heightOf(value, i), 0);
+  return known.length > MOST_POINTS_A_PIXEL * columns ||
+    way > MOST_HEIGHTS_A_PIXEL * columns * (high - low);
 }
 
 /**

@@ -149,6 +149,24 @@ export function stepsLegend(
   }));
 }
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Channels of Plot's `rect` and `text` for cells of size 1, by their column and row. */
+export const CELL_BOX = {
+  x1: "x",
+  x2: ({ x }: Place) => x + 1,
+  y1: "y",
+  y2: ({ y }: Place) => y + 1,
+} as const;
+export const CELL_MIDDLE = {
+  x: ({ x }: Place) => x + 0.5,
+  y: ({ y }: Place) => y + 0.5,
+  pointerEvents: "none",
+} as const;
+
 /** Draws the cells without a value in grey; channels as for Plot's `rect`. */
 export function missingCells<T extends { readonly value: number | null }>(
   plot: PlotModule,

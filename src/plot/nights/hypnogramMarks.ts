@@ -9,8 +9,8 @@ import {
   GRID,
   HATCH,
   INK_2,
+  LEFT_OF_FRAME,
   RIGHT_OF_FRAME,
-  SPACES,
   textColor,
 } from "../picture/theme.ts";
 import { type Lane, lanesHeight } from "./lanes.ts";
@@ -119,9 +119,7 @@ export function hypnogramMarks(
       ...facet,
       y: "y",
       text: "text",
-      frameAnchor: "left",
-      textAnchor: "end",
-      dx: -SPACES.near,
+      ...LEFT_OF_FRAME,
       fill: "color",
       fontWeight: 600,
     }),
@@ -256,9 +254,7 @@ export function sourceStrip(
         ...facet,
         y: () => middle,
         text: () => say(STRIP_LABEL),
-        frameAnchor: "left",
-        textAnchor: "end",
-        dx: -SPACES.near,
+        ...LEFT_OF_FRAME,
       }),
     ],
   };

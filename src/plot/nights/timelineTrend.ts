@@ -14,7 +14,7 @@ import { textWidth } from "../picture/textWidth.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
-import { DOMAINS, FRAMES, GRID, INK, SPACES, STROKES } from "../picture/theme.ts";
+import { DOMAINS, FRAMES, GRID, INK, LEFT_OF_FRAME, SPACES, STROKES } from "../picture/theme.ts";
 import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
@@ -191,9 +191,7 @@ function hourAxis(
       plot.text(ticks, {
         y: ({ at }: AxisLabel) => at,
         text: ({ text }: AxisLabel) => text,
-        frameAnchor: "left",
-        textAnchor: "end",
-        dx: -SPACES.near,
+        ...LEFT_OF_FRAME,
       }),
     ],
   };

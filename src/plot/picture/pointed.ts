@@ -59,10 +59,7 @@ export function pointed(
   unit?: string,
   { difference = false }: { difference?: boolean } = {},
 ): { render: RenderFunction } {
-  const render = (...args: [...Parameters<Render>, Render]): Element | null => {
-    const [index, scales, values, dimensions, context, next] = args;
-    const group = next(index, scales, values, dimensions, context);
-    if (group === null || !mayAnswer(context.document)) return group;
+  return inPage((group, [index, , values]) => {
     if (difference) { for (const child of group.children) child.setAttribute("data-d", ""); }
     for (const child of group.children) {
       const rows = (child as { __data__?: unknown }).__data__;
@@ -70,6 +67,19 @@ export function pointed(
     }
     if (index.length > 0 && typeof Array.from(group.children, datum)[0] === "number") {
       write(group, Array.from(group.children, datum) as number[], values, label, unit);
+    }
+  });
+}
+
+/** Returns options of a mark that is changed in a page whose script may read its values. */
+function inPage(
+  change: (group: Element, args: Parameters<Render>) => void,
+): { render: RenderFunction } {
+  const render = (...args: [...Parameters<Render>, Render]): Element | null => {
+    const [index, scales, values, dimensions, context, next] = args;
+    const group = next(index, scales, values, dimensions, context);
+    if (group !== null && mayAnswer(context.document)) {
+      change(group, [index, scales, values, dimensions, context]);
     }
     return group;
   };
@@ -84,18 +94,13 @@ export function pointed(
 export function showsAlone(
   { color, opacity = 1 }: { readonly color: string; readonly opacity?: number },
 ): { render: RenderFunction } {
-  const render = (...args: [...Parameters<Render>, Render]): Element | null => {
-    const [index, scales, values, dimensions, context, next] = args;
-    const group = next(index, scales, values, dimensions, context);
-    if (group === null || !mayAnswer(context.document)) return group;
+  return inPage((group, [, , , , context]) => {
     const swatch = context.document.createElementNS("http://www.w3.org/2000/svg", "rect");
     swatch.setAttribute("fill", color);
     if (opacity !== 1) swatch.setAttribute("fill-opacity", String(opacity));
     group.setAttribute("aria-label", "header");
     group.prepend(swatch);
-    return group;
-  };
-  return { render: render as unknown as RenderFunction };
+  });
 }
 
 function datum(element: Element): unknown {

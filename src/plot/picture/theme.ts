@@ -40,7 +40,12 @@ export const SPACES = {
   /** Between charts side by side. */
   panels: 16,
 } as const;
-/** Place of a text right of a frame. */
+/** Places of a text left and right of a frame. */
+export const LEFT_OF_FRAME = {
+  frameAnchor: "left",
+  textAnchor: "end",
+  dx: -SPACES.near,
+} as const;
 export const RIGHT_OF_FRAME = {
   frameAnchor: "right",
   textAnchor: "start",
