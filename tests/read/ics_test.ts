@@ -111,6 +111,34 @@ Deno.test("deviations from the standard are read: dates without VALUE=DATE, a zo
   assertEquals(report.skipped, { "the event has no start": 1 });
 });
 
+Deno.test("a changed occurrence belongs to the series of its UID, not to one at the same time", async () => {
+  const series = (uid: string, ...lines: string[]): string[] => [
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    `SUMMARY:${uid}`,
+    "DTSTART:20240101T090000Z",
+    "DTEND:20240101T093000Z",
+    ...lines,
+    "END:VEVENT",
+  ];
+  const moved = series("Yoga", "RECURRENCE-ID:20240102T090000Z")
+    .map((line) => line.replace(/(DT.*):20240101T09/, "$1:20240102T15"));
+  const text = [
+    "BEGIN:VCALENDAR",
+    ...series("Stand-up", "RRULE:FREQ=DAILY;COUNT=3"),
+    ...series("Yoga", "RRULE:FREQ=DAILY;COUNT=2"),
+    ...moved,
+    "END:VCALENDAR",
+  ].join("\r\n");
+  assertEquals(await eventsOf(text), [
+    "Stand-up 2024-01-01T09:00Z 2024-01-01T09:30Z",
+    "Stand-up 2024-01-02T09:00Z 2024-01-02T09:30Z",
+    "Stand-up 2024-01-03T09:00Z 2024-01-03T09:30Z",
+    "Yoga 2024-01-01T09:00Z 2024-01-01T09:30Z",
+    "Yoga 2024-01-02T15:00Z 2024-01-02T15:30Z",
+  ]);
+});
+
 Deno.test("the newest version of an event counts, and events without a UID are separate events", async () => {
   const version = (sequence: number, hour: number): string[] => [
     "BEGIN:VEVENT",

@@ -104,7 +104,10 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   for (const args of skipped) collector.skip(...args);
   await eachInTurns(zonesIn(calendars), pause, (id) => registerZone(library, id));
   for (const given of calendars) {
-    const calendar = new library.Component(given);
+    const [type, properties, components] = given;
+    // The library searches all entries of a calendar for each event and for each named zone.
+    const zonesOnly = components.filter(([name]) => name === "vtimezone");
+    const calendar = new library.Component([type, properties, zonesOnly]);
     const name = ["x-wr-calname", "name"].map((property) =>
       calendar.getFirstPropertyValue(property)
     )
@@ -120,7 +123,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
     // Components are created one by one, because creating all at once takes long.
     const groups = new Map<unknown, Component[]>(), { calendarVersions, calendarZones } = LIMITS;
     let zones = 0, others = 0;
-    await eachInTurns(given[2], pause, (entry) => {
+    await eachInTurns(components, pause, (entry) => {
       const [name, properties] = entry;
       if (name === "vtodo" || name === "vjournal") others++;
       if (name === "vtimezone" && ++zones > calendarZones.most) {
