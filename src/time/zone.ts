@@ -160,6 +160,8 @@ function likelyZone(text: string): string | undefined {
 /** Returns whether this runtime supports a zone. */
 export function isZone(name: string): boolean {
   try {
+    // The error of `zone` suggests a name, which takes long; an unknown name ends here.
+    if (!name.includes(FROM)) new Temporal.ZonedDateTime(0n, name);
     zone(name);
     return true;
   } catch {
