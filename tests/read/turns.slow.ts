@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { any } from "../../src/read/any.ts";
+import { ExportCollector } from "../../src/read/export/exportCollector.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { GROW, largeFile } from "./largeFiles.ts";
 import { zipped } from "./export/exportFixture.ts";
@@ -112,5 +113,20 @@ Deno.test("well compressed data is decompressed in turns", async () => {
   const file = new File([zipped({ "walk.gpx": track })], "walk.zip");
   assert(file.size < 200_000);
   const gap = await longestTurn(() => any(file, { tz: "UTC" }));
+  assert(gap < MOST, `${Math.round(gap)} ms`);
+});
+
+Deno.test("stages of any number become a frame in turns", async () => {
+  const collector = new ExportCollector("test", { tz: "UTC" }), count = 600_000;
+  for (let i = 0; i < count; i++) {
+    const span = { start: i * 6e7, end: (i + 1) * 6e7, source: "Watch" };
+    collector.stage({ ...span, stage: 1 });
+    if (i % 100 === 0) collector.other("asleep_duration", { ...span, value: 1, unit: "min" });
+  }
+  const gap = await longestTurn(async () => {
+    const { sleep } = await collector.collected({ seen: 1, read: 1 });
+    assertEquals(sleep.height, count);
+    assertEquals(sleep.getColumn("asleep_duration").sum(), count / 100);
+  });
   assert(gap < MOST, `${Math.round(gap)} ms`);
 });

@@ -36,50 +36,64 @@ export function addNightTotals(
   stages: Columns,
   totals: { readonly [name in NightTotal]?: Columns },
 ): Columns {
-  const { start_time: start, end_time: end, sleep_stage: stage, source } = stages;
-  if (
-    start?.type !== "time" || end?.type !== "time" || stage?.type !== "int64" ||
-    source?.type !== "text"
-  ) return stages;
-  const rowOf = new Map<string, number>();
-  for (let row = rowCount(stages) - 1; row >= 0; row--) {
-    if (stage.values[row] !== ASLEEP || end.valid?.[row] === 0) continue;
-    rowOf.set(keyOf(start.values[row]!, end.values[row]!, source.values[row]!), row);
-  }
-  if (rowOf.size === 0) return stages;
-  const added: Record<string, Columns[string]> = {};
-  for (const name of NIGHT_TOTAL_NAMES) {
-    const values = readTotal(totals[name], NIGHT_TOTALS[name], rowOf, rowCount(stages));
-    if (values === undefined) continue;
-    const valid = Uint8Array.from(values, (value) => Number(!Number.isNaN(value)));
-    added[name] = float64Column(values, valid);
-  }
-  return { ...stages, ...added };
+  const found = new NightTotals(), rows = rowCount(stages);
+  found.addStages(stages);
+  for (const name of NIGHT_TOTAL_NAMES) found.addTotal(name, totals[name] ?? {});
+  return { ...stages, ...found.columns(0, rows) };
 }
 
-/** Values of one total by row, NaN for rows without it; `undefined` if no row has it. */
-function readTotal(
-  total: Columns | undefined,
-  unit: string,
-  rowOf: ReadonlyMap<string, number>,
-  rows: number,
-): Float64Array | undefined {
-  if (total === undefined) return undefined;
-  const { start_time: start, end_time: end, value, unit: units, source } = total;
-  if (
-    start?.type !== "time" || end?.type !== "time" || value?.type !== "float64" ||
-    source?.type !== "text"
-  ) return undefined;
-  let found: Float64Array | undefined;
-  for (let i = 0; i < value.values.length; i++) {
-    const hasUnit = units?.type !== "text" || (units.values[i] ?? unit) === unit;
-    if (!hasUnit || value.valid?.[i] === 0 || !Number.isFinite(value.values[i])) continue;
-    const row = rowOf.get(keyOf(start.values[i]!, end.values[i]!, source.values[i]!));
-    if (row === undefined) continue;
-    found ??= new Float64Array(rows).fill(NaN);
-    if (Number.isNaN(found[row])) found[row] = value.values[i]!;
+/** Totals of stages, which {@linkcode addNightTotals} adds; many rows can be passed in turns. */
+export class NightTotals {
+  /** Row of each night that is asleep in an unknown stage. */
+  readonly #rowOf = new Map<string, number>();
+  readonly #totals: { [name in NightTotal]?: Float64Array } = {};
+  #rows = 0;
+
+  /** Adds the next rows of the stages; call it before {@linkcode addTotal}. */
+  addStages(stages: Columns): void {
+    const { start_time: start, end_time: end, sleep_stage: stage, source } = stages;
+    const first = this.#rows;
+    this.#rows += rowCount(stages);
+    if (
+      start?.type !== "time" || end?.type !== "time" || stage?.type !== "int64" ||
+      source?.type !== "text"
+    ) return;
+    for (let row = 0; row < stage.values.length; row++) {
+      if (stage.values[row] !== ASLEEP || end.valid?.[row] === 0) continue;
+      const key = keyOf(start.values[row]!, end.values[row]!, source.values[row]!);
+      this.#rowOf.getOrInsert(key, first + row);
+    }
   }
-  return found;
+
+  /** Adds rows of a total. */
+  addTotal(name: NightTotal, total: Columns): void {
+    const { start_time: start, end_time: end, value, unit: units, source } = total;
+    if (
+      start?.type !== "time" || end?.type !== "time" || value?.type !== "float64" ||
+      source?.type !== "text" || this.#rowOf.size === 0
+    ) return;
+    const unit = NIGHT_TOTALS[name];
+    for (let i = 0; i < value.values.length; i++) {
+      const hasUnit = units?.type !== "text" || (units.values[i] ?? unit) === unit;
+      if (!hasUnit || value.valid?.[i] === 0 || !Number.isFinite(value.values[i])) continue;
+      const row = this.#rowOf.get(keyOf(start.values[i]!, end.values[i]!, source.values[i]!));
+      if (row === undefined) continue;
+      const found = this.#totals[name] ??= new Float64Array(this.#rows).fill(NaN);
+      if (Number.isNaN(found[row])) found[row] = value.values[i]!;
+    }
+  }
+
+  /** Returns the columns of the totals for the rows from an index to before another. */
+  columns(from: number, to: number): Columns {
+    const added: Record<string, Columns[string]> = {};
+    for (const name of NIGHT_TOTAL_NAMES) {
+      const values = this.#totals[name]?.slice(from, to);
+      if (values === undefined) continue;
+      const valid = Uint8Array.from(values, (value) => Number(!Number.isNaN(value)));
+      added[name] = float64Column(values, valid);
+    }
+    return added;
+  }
 }
 
 function keyOf(start: bigint, end: bigint, source: string | null): string {

@@ -1,11 +1,7 @@
 import { fromMicros } from "../../time/instant.ts";
 import { NO_ZONE } from "../../time/zones.ts";
-import type { Columns } from "../../frame/columns/columns.ts";
-import {
-  addNightTotals,
-  NIGHT_TOTAL_NAMES,
-  type NightTotal,
-} from "../../frame/columns/nightTotals.ts";
+import { type Columns, rowCount } from "../../frame/columns/columns.ts";
+import { NIGHT_TOTAL_NAMES, NightTotals } from "../../frame/columns/nightTotals.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { makePause, type Pause } from "../../options/pause.ts";
 import { suggest } from "../../options/suggest.ts";
@@ -251,12 +247,10 @@ export class ExportCollector {
       return found.rows;
     };
     const frame = async (name: string, table: ExportRows): Promise<Frame> => {
-      const rows = await ordered(name, table), parts: Frame[] = [];
-      do {
-        const from = parts.length * AT_ONCE;
-        parts.push(toFrame(table.columns(rows.subarray(from, from + AT_ONCE), this.#tz)));
-        await pause();
-      } while (parts.length * AT_ONCE < rows.length);
+      const parts: Frame[] = [];
+      for await (const part of this.#parts(table, await ordered(name, table), pause)) {
+        parts.push(toFrame(part));
+      }
       return stackFrames(parts);
     };
     const frames = async (
@@ -270,9 +264,7 @@ export class ExportCollector {
     const content = {
       metrics: await frames(this.#metrics),
       others: await frames(this.#others),
-      sleep: toFrame(
-        await this.#sleep(sleep.columns(await ordered("sleep", sleep), this.#tz), pause),
-      ),
+      sleep: await this.#sleep(await ordered("sleep", sleep), pause),
       workouts: await frame("workouts", workouts),
       locations: await frame("locations", locations),
       events: await frame("events", events),
@@ -297,18 +289,46 @@ export class ExportCollector {
     });
   }
 
+  /** Yields the columns of some rows, a chunk at a time. There is at least one chunk. */
+  async *#parts(rows: ExportRows, order: Uint32Array, pause: Pause): AsyncGenerator<Columns> {
+    let from = 0;
+    do {
+      yield rows.columns(order.subarray(from, from += AT_ONCE), this.#tz);
+      await pause();
+    } while (from < order.length);
+  }
+
   /**
    * Returns stages with the vendor's totals of sleeps that have no stages, without empty columns.
    */
-  async #sleep({ stages_known: known, ...stages }: Columns, pause: Pause): Promise<Columns> {
-    const isKnown = known?.type === "text" && known.values.some((words) => words !== null);
-    const totals: { [name in NightTotal]?: Columns } = {};
+  async #sleep(order: Uint32Array, pause: Pause): Promise<Frame> {
+    const parts: Columns[] = [], frames: Frame[] = [], totals = new NightTotals();
+    let isKnown = false, first = 0;
+    for await (const part of this.#parts(this.#tables.sleep, order, pause)) {
+      const { stages_known: known } = part;
+      isKnown ||= known?.type === "text" && known.values.some((words) => words !== null);
+      totals.addStages(part);
+      parts.push(part);
+    }
     for (const name of NIGHT_TOTAL_NAMES) {
       const table = this.#others.get(name);
       if (table === undefined) continue;
-      totals[name] = table.columns((await table.ordered(pause)).rows, this.#tz);
+      const { rows } = await table.ordered(pause);
+      for await (const part of this.#parts(table, rows, pause)) totals.addTotal(name, part);
     }
-    return addNightTotals({ ...stages, ...isKnown && { stages_known: known } }, totals);
+    for (const { stages_known: known, ...stages } of parts) {
+      const last = first + rowCount(stages);
+      frames.push(
+        toFrame({
+          ...stages,
+          ...isKnown && { stages_known: known! },
+          ...totals.columns(first, last),
+        }),
+      );
+      first = last;
+      await pause();
+    }
+    return stackFrames(frames);
   }
 
   #isWanted(name: string): boolean {

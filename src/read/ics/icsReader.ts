@@ -104,6 +104,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   for (const args of skipped) collector.skip(...args);
   await eachInTurns(zonesIn(calendars), pause, (id) => registerZone(library, id));
   for (const given of calendars) {
+    if (pause.isDue()) await pause();
     const [type, properties, components] = given;
     // The library searches all entries of a calendar for each event and for each named zone.
     const zonesOnly = components.filter(([name]) => name === "vtimezone");
