@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { ExportCollector } from "../../src/read/export/exportCollector.ts";
 import { READERS } from "../../src/read/readers.ts";
@@ -130,3 +130,45 @@ Deno.test("stages of any number become a frame in turns", async () => {
   });
   assert(gap < MOST, `${Math.round(gap)} ms`);
 });
+
+Deno.test("a zip file of long comments is read in turns", async () => {
+  const gap = await longestTurn(() => readZip(commentedZip(500, 60_000)));
+  assert(gap < MOST, `${Math.round(gap)} ms`);
+});
+
+Deno.test("an empty file of a zip file is recognized without opening it", async () => {
+  const [files, empty] = ["a\n", ""].map((text) => {
+    const entries = Array.from({ length: 1_000 }, (_, i) => [`${i}.csv`, text]);
+    return new File([zipped(Object.fromEntries(entries))], "a.zip");
+  }) as [File, File];
+  const timeOf = async (zip: File): Promise<number> => {
+    const begun = threadTime();
+    await readZip(zip);
+    return threadTime() - begun;
+  };
+  await timeOf(files); // compiles the code
+  let least = Infinity;
+  for (let i = 0; i < READINGS && least > 0.5; i++) {
+    least = Math.min(least, await timeOf(empty) / await timeOf(files));
+  }
+  assert(least < 0.5, `${least}`);
+});
+
+function readZip(zip: File): Promise<unknown> {
+  return any(zip, { tz: "UTC" })
+    .catch((error: Error) => assertStringIncludes(error.message, "no reader recognizes it"));
+}
+
+/** Returns a zip file of empty entries with comments. */
+function commentedZip(count: number, length: number): File {
+  const zip = zipped({ a: "" }), directory = zip.length - 22 - 47;
+  const entry = zip.slice(directory, directory + 47), end = zip.slice(-22);
+  new DataView(entry.buffer).setUint32(20, 0, true); // no packed bytes, so entries cannot overlap
+  new DataView(entry.buffer).setUint16(32, length, true);
+  const view = new DataView(end.buffer);
+  for (const at of [8, 10]) view.setUint16(at, count, true);
+  view.setUint32(12, count * (entry.length + length), true);
+  const comment = new Uint8Array(length).fill(97);
+  const entries = Array.from({ length: count }, () => [entry, comment]).flat();
+  return new File([zip.slice(0, directory), ...entries, end], "a.zip");
+}

@@ -101,9 +101,17 @@ const NEAR = 10;
 /** Reason for a character that cannot be decoded. */
 export const ODD_CHARACTER = "a character is damaged or not UTF-8";
 
+/** Decoded first bytes of files: each reader looks at them. */
+const headTexts = new WeakMap<Uint8Array, Promise<{ readonly text: string }>>();
+
 /** Returns the text of the first bytes of a file, without a byte order mark. */
 export async function headText(file: ExportFile): Promise<string> {
-  return (await inSteps(decoded(await file.head()), makePause(undefined))).text;
+  const bytes = await file.head();
+  const decoding = headTexts.getOrInsertComputed(
+    bytes,
+    () => inSteps(decoded(bytes), makePause(undefined)),
+  );
+  return (await decoding).text;
 }
 
 /** Returns the line of the first character near the start of a table that cannot be decoded. */

@@ -62,6 +62,9 @@ const OUTSIDE = /(?:^|(?<=\/))(?:\.{0,2}|[A-Za-z]:)\//g;
 /** Compression methods. */
 const STORED = 0, DEFLATED = 8;
 
+/** Number of bytes that deflate needs for a byte, at least. */
+const LEAST_DEFLATED = 3;
+
 /**
  * Returns the files in a zip file, as listed in the directory at its end.
  *
@@ -94,6 +97,9 @@ export async function openZip(
   const zip = new ZipReader(new BytesReader(bytes), {
     useWebWorkers: false,
     filenameValidation: "tolerant", // `../name` is harmless here: nothing is unpacked into a folder
+    // Comments are not used, and an archive may have gigabytes of them.
+    commentEncoding: "utf-8",
+    decodeText: (_, __, type) => type === "comment" ? "" : undefined,
   });
   const reject = (reason: string): never => {
     throw new TypeError(`Cannot ${action}: the zip file of ${bytes.size} bytes ${reason}`);
@@ -156,6 +162,8 @@ async function* unpack(
   if (method !== STORED && method !== DEFLATED) {
     throw broken(`uses compression method ${method} instead of deflate. Decompress it first`);
   }
+  const isEmpty = entry.compressedSize < (method === STORED ? 1 : LEAST_DEFLATED);
+  if (isEmpty && expected === 0 && entry.signature === 0) return; // to open it takes long
   let size = 0, sum = 0;
   try {
     for await (const piece of unpackPieces(entry)) {
