@@ -132,7 +132,8 @@ Deno.test("stages of any number become a frame in turns", async () => {
 });
 
 Deno.test("a zip file of long comments is read in turns", async () => {
-  const gap = await longestTurn(() => readZip(commentedZip(500, 60_000)));
+  const zip = commentedZip(500, 60_000);
+  const gap = await longestTurn(() => readZip(zip));
   assert(gap < MOST, `${Math.round(gap)} ms`);
 });
 
@@ -163,6 +164,7 @@ function readZip(zip: File): Promise<unknown> {
 function commentedZip(count: number, length: number): File {
   const zip = zipped({ a: "" }), directory = zip.length - 22 - 47;
   const entry = zip.slice(directory, directory + 47), end = zip.slice(-22);
+  new DataView(entry.buffer).setUint16(8, 0, true); // not in UTF-8, which is decoded fast
   new DataView(entry.buffer).setUint32(20, 0, true); // no packed bytes, so entries cannot overlap
   new DataView(entry.buffer).setUint16(32, length, true);
   const view = new DataView(end.buffer);
