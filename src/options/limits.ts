@@ -232,10 +232,10 @@ export const LIMITS = {
   connectionsPerAddress: {
     of: ["serve"],
     counts:
-      "connections of one address (for IPv6, one /64), beyond which its idlest connection is closed",
+      "connections of one address (for IPv6, one /64); beyond that, its idlest connection is closed",
     most: 1_000,
     raise:
-      "`--trusted-proxy ADDRESS` for a proxy: its requests count for the clients that it names",
+      "`--trusted-proxy ADDRESS` for a proxy: its requests then count for the clients that it names",
     error: "closed",
     honest: "500 clients behind one address",
   },
@@ -316,8 +316,8 @@ export const LIMITS = {
   countedCallers: {
     of: ["serve"],
     counts:
-      "callers, by token and by address, whose requests and steps are counted, beyond which " +
-      "the one that has been silent for longest is forgotten",
+      "callers, by token and by address, whose requests and steps are counted; beyond that, " +
+      "the caller that has been silent for longest is forgotten",
     most: 10_000,
     raise: `${FIXED}; a forgotten caller starts with a full budget again`,
     error: "forgotten",
