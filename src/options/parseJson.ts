@@ -350,7 +350,7 @@ interface Nesting {
   readonly depth: () => number;
 }
 
-/** Counts the lists and objects of JSON by its characters outside of texts. */
+/** Counts the lists and objects of JSON by its characters outside texts. */
 function countNesting(): Nesting {
   const { jsonDepth, jsonParts } = LIMITS;
   let depth = 0, parts = 0;

@@ -243,7 +243,7 @@ function runsOf({ first, values }: DayRecord, { atLeast, atMost }: Limits): Run[
   return runs;
 }
 
-/** Returns why a streak does not include a step; null outside of the record. */
+/** Returns why a streak does not include a step; null outside the record. */
 function boundOf({ first, values }: DayRecord, step: number): "miss" | "gap" | null {
   const value = values[step - first];
   return value === undefined ? null : Number.isNaN(value) ? "gap" : "miss";

@@ -33,7 +33,7 @@ const OPTIONS = optionNames<StagesOptions>()(CYCLE_OPTIONS, "mergeOverlapping me
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms`,
  * `sleep_stage`, `cycle` `i64`; `stage_table` `str` unless codes are consumer's; ordered by start.
- * Gap stages outside of cycles are skipped.
+ * Gap stages outside cycles are skipped.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
  * option is not a duration or range

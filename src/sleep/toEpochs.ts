@@ -33,7 +33,7 @@ const MOST = 5_000_000;
  * Converts a stage frame to a row per epoch. The stage at the middle of an epoch is the stage of the
  * epoch, and an epoch counts if its middle is before the end.
  *
- * This crops (`start_time`, `end_time` inside the frame), pads (outside of it) and upsamples (a
+ * This crops (`start_time`, `end_time` inside the frame), pads (outside it) and upsamples (a
  * shorter `epoch`). Epochs without a stage are `unscored` if the stage table has such a stage, as
  * `aasm` does; otherwise they have no row. Time in bed is left out. `sleep.fromHypnogram` and
  * `sleep.merge` join epochs again.

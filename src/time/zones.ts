@@ -99,7 +99,7 @@ export function zonesWithin(
 /**
  * Formats the zones for display: `Europe/Berlin, then America/New_York`.
  *
- * @param span Time span in milliseconds; zones outside of it are left out. @default all time
+ * @param span Time span in milliseconds; zones outside it are left out. @default all time
  */
 export function zoneLabel(tz: string, span?: MsSpan): string {
   const stays = zoneNames(tz, span);

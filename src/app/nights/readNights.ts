@@ -200,7 +200,7 @@ function sessionsOf(stages: Frame, tz: string): Session[] {
   }));
 }
 
-/** Returns the spans inside of ascending intervals that do not overlap. */
+/** Returns the spans inside ascending intervals that do not overlap. */
 export function intervalsWithin(
   stages: Frame,
   intervals: readonly { readonly start: bigint; readonly end: bigint }[],

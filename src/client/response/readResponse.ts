@@ -160,7 +160,7 @@ function beginning(bytes: Uint8Array, secrets: Iterable<string>): string {
   }`;
 }
 
-/** Makes a list of records, or a list inside of a record, display itself as a table. */
+/** Makes a list of records, or a list inside a record, display itself as a table. */
 function withDisplays(json: unknown): unknown {
   const lists = Array.isArray(json)
     ? [json]

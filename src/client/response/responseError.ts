@@ -57,7 +57,7 @@ export interface ResponseErrorContext {
 /** Longest text of a service that is shown in a message. */
 const LONGEST = 300;
 
-/** Returns the error for a response with a status outside of 200 to 299. */
+/** Returns the error for a response with a status outside 200 to 299. */
 export function responseError(answer: Answer, context: ResponseErrorContext): ApiError {
   const { action, request, secrets = [], names } = context;
   const { status, headers } = answer;

@@ -14,7 +14,7 @@ export interface CsvRowsOptions {
   /** Returns an empty line as a row with one null field; by default, skips it. @default false */
   readonly emptyRows?: boolean;
   /**
-   * Reads a row that is not valid CSV again, with quotes inside of a field as characters: some programs
+   * Reads a row that is not valid CSV again, with quotes inside a field as characters: some programs
    * do not double them. Such a field ends in its line. @default false
    */
   readonly bareQuotes?: boolean;

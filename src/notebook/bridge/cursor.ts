@@ -13,7 +13,7 @@ export interface Cursor {
   /** Name of the property at whose value the cursor is: `y` in `{ y: "` and in `{ y: ["a", "`. */
   readonly key: string | undefined;
   /**
-   * Names of the earlier properties in the object literal around the cursor; `undefined` outside of
+   * Names of the earlier properties in the object literal around the cursor; `undefined` outside
    * a literal.
    */
   readonly keys: readonly string[] | undefined;

@@ -217,7 +217,7 @@ function targetText(values: readonly (number | null)[], target: ReadTarget | und
   });
 }
 
-/** `, 3 of 28 days outside of the usual range` */
+/** `, 3 of 28 days outside the usual range` */
 function usualText(values: readonly (number | null)[], usual: readonly Baseline[]): string {
   const judged = usual.flatMap(({ low, high }, i) => {
     const value = values[i] ?? null;

@@ -14,7 +14,7 @@ import {
 export const FONT_FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** Size of tick labels, legends and numbers, in pixels. */
 export const FONT_SIZE = 12;
-/** Size of the source line, and of notes inside of marks, in pixels. */
+/** Size of the source line, and of notes inside marks, in pixels. */
 export const NOTE_SIZE = 11;
 /** Size of titles, in pixels. */
 export const TITLE_SIZE = 18;

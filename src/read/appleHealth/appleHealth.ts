@@ -15,7 +15,7 @@ import type { AppleHealthOptions } from "./readHealth.ts";
  * digits with a foreign offset, read it with `stamps: "wall"`: the offset is ignored, and the
  * digits are read in the record's own zone.
  *
- * Records inside a correlation occur in the file a second time outside of it, and count once.
+ * Records inside a correlation occur in the file a second time outside it, and count once.
  * Records that cannot be read are skipped, and `report` names them with their line. The DOCTYPE is
  * ignored, since phones have written broken ones; forbidden characters are kept. Names, birth dates
  * and similar data are not read.

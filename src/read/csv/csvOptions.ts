@@ -36,7 +36,7 @@ export interface CsvOptions {
   header?: boolean | readonly string[];
   /**
    * Encoding of bytes: a name such as `windows-1252`. @default UTF-8, UTF-16 if the file starts
-   * with its byte order mark, or Windows-1252 if no character outside of ASCII is UTF-8
+   * with its byte order mark, or Windows-1252 if no character outside ASCII is UTF-8
    */
   encoding?: string;
   /**

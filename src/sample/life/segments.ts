@@ -20,7 +20,7 @@ export interface Segment extends Interval {
   readonly rounds: number;
   /** Distance in metres. */
   readonly meters: number;
-  /** Activity of the workout that includes it; null outside of workouts. */
+  /** Activity of the workout that includes it; null outside workouts. */
   readonly activity: Activity | null;
 }
 

@@ -24,7 +24,7 @@ export class BudgetError extends Error {
   }
 }
 
-/** Unlimited outside of a measured check, such as for checks of schemas themselves. */
+/** Unlimited outside a measured check, such as for checks of schemas themselves. */
 let left = Infinity;
 
 /** Charges steps to the running check. */
