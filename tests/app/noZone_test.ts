@@ -78,7 +78,7 @@ Deno.test("without a zone, calls that need local days are rejected, and work wit
   }
 });
 
-Deno.test("without a zone, an export is rejected before it writes, and takes tz", async () => {
+Deno.test("without a zone, exportTo() requires tz before it writes anything", async () => {
   const folder = await Deno.makeTempDir(), quiet = { onProgress: () => {} };
   await assertRejects(() => me.exportTo(`${folder}/mine`, quiet), RangeError, "pass tz");
   assertEquals([...Deno.readDirSync(folder)], []);

@@ -100,7 +100,7 @@ Deno.test("me.daily() of a traveller has the days of each zone, all steps, and e
   }
 });
 
-Deno.test("every question and the report of a traveller take zones that change", async () => {
+Deno.test("every question and the report of a traveller accept zones that change", async () => {
   for (const trip of TRIPS) {
     const { tz, records, now } = travels(trip), [from, to] = trip;
     await using me = await handMade({ records, now, tz: from });

@@ -27,7 +27,7 @@ Deno.test("notebook prints its usage on request, and as an error without argumen
   );
 });
 
-Deno.test("notebook export takes one file, and does not replace it", () =>
+Deno.test("notebook export accepts one file, and does not replace it", () =>
   inFolder(async (folder) => {
     const file = `${folder}/a.ipynb`, said = "Cannot export: expected one file, and no --write";
     await Deno.writeTextFile(file, formatNotebook(notebookOf("1")));
@@ -94,7 +94,7 @@ Deno.test("notebook lab passes on arguments after --, even without a folder", ()
     assertEquals(await said(), "./notebooks");
   }));
 
-Deno.test("notebook lab takes one existing folder and no options", async () => {
+Deno.test("notebook lab accepts one existing folder and no options", async () => {
   const [code, out, err] = await call("lab", "docs", "notebooks");
   assertEquals([code, out], [2, ""]);
   assertEquals(err, "Cannot start JupyterLab: expected one folder, got 2");

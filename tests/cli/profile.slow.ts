@@ -164,7 +164,7 @@ Deno.test("--help lists all options", async () => {
   assertStringIncludes(lines[1]!, "--profile");
 });
 
-Deno.test("serve takes the claim of tokens", () => {
+Deno.test("serve accepts the claim of tokens", () => {
   assertEquals(serveSettings(["--user-claim", CLAIM], false).userClaim, CLAIM);
   assertEquals(serveSettings([], false).userClaim, undefined);
   assertThrows(() => serveSettings(["--user-claim", ""], false), RangeError);

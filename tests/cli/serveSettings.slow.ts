@@ -28,7 +28,7 @@ Deno.test("by default, serve listens on this machine at port 8390 and stores its
   });
 });
 
-Deno.test("serve takes each option as documented", () => {
+Deno.test("serve accepts each option as documented", () => {
   const args = [
     ["--port", "0"],
     ["--host", "::1"],
@@ -71,7 +71,7 @@ Deno.test("serve takes each option as documented", () => {
   assertEquals(serveSettings(["--memory"], false).memory, true);
 });
 
-Deno.test("serve takes the highest port, the lowest rates, and no rate", () => {
+Deno.test("serve accepts the highest port, the lowest rates, and no rate", () => {
   assertEquals(serveSettings(["--port", "65535"], false).port, 65_535);
   const rate = (text: string) => serveSettings(["--rate", text], false).requestRate;
   assertEquals(rate("0"), undefined);

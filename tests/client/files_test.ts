@@ -58,7 +58,7 @@ Deno.test("upload() announces a file, sends its content without a token, and ret
   assertEquals(done, [0, 0, 4, 4]); // announced, size known, sent, done
 });
 
-Deno.test("upload() takes bytes and blobs, and accepts an upload address of the service itself", async () => {
+Deno.test("upload() accepts bytes and blobs, and follows an upload address of the service itself", async () => {
   const own = "/input/v1/upload/there";
   const contents = [
     new Uint8Array([0, 255, 128]),

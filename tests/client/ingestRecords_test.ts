@@ -41,7 +41,7 @@ Deno.test("ingest.records() sends batches in order, each as JSON lines with its 
   assertEquals(new Set(told.map(({ task }) => task)).size, 1);
 });
 
-Deno.test("ingest.records() takes frames and Arrow tables, and omits nulls", async () => {
+Deno.test("ingest.records() accepts frames and Arrow tables, and omits nulls", async () => {
   const frame = toFrame({
     start_time: { type: "time", values: new BigInt64Array([0n, DAY]), zone: "Europe/Berlin" },
     value: { type: "float64", values: new Float64Array([1.5, 0]), valid: new Uint8Array([1, 0]) },

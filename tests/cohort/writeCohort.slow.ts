@@ -132,7 +132,7 @@ Deno.test("a folder's files are joined before there are a hundred", async () => 
   });
 });
 
-Deno.test("writeCohort() takes one person at a time, from exports or a service", async () => {
+Deno.test("writeCohort() accepts one person at a time, from exports or a service", async () => {
   await inFolder(async (folder) => {
     async function* each() {
       for (const person of ["ada", "bob"]) {

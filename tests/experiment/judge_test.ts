@@ -144,7 +144,7 @@ Deno.test("experiment.judge() gives no verdict until enough pairs have values on
   assertEquals(judge([{ date: "2020-01-01", y: 1 }], made).difference, null);
 });
 
-Deno.test("experiment.judge() takes a saved plan, and rejects one whose order was changed", () => {
+Deno.test("experiment.judge() accepts a saved plan, and rejects one whose order was changed", () => {
   const made = planned({ days: 12 }),
     rows = rowsOf(inOrder(made, [1, 2, 3, 4, 5, 6], [2, 4, 6, 8, 9, 9]));
   const saved = JSON.parse(JSON.stringify(made));

@@ -61,7 +61,7 @@ Deno.test("concatenated slices equal the whole, for every type, with nulls", () 
   }
 });
 
-Deno.test("a column that one part lacks is null there, and a column without values takes any type", () => {
+Deno.test("a column that one part lacks is null there, and a column without values can have any type", () => {
   const parts: Columns[] = [
     fromRows([{ a: 1 }], { a: "int64" }),
     fromRows([{ b: "x", a: null }], { b: "text", a: "text" }),

@@ -73,7 +73,7 @@ Deno.test("dates are ISO text, and text is read as dates and times in a zone", (
   });
 });
 
-Deno.test("a column of nulls takes any type", () => {
+Deno.test("a column of nulls can have any type", () => {
   const none: Column = { type: "text", values: [null, null] }, nothing = new Uint8Array(2);
   assertEquals(fit(none, "int64"), { type: "int64", values: new BigInt64Array(2), valid: nothing });
   assertEquals(fit(none, { list: "text" }).type, "list");

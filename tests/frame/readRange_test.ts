@@ -69,7 +69,7 @@ const CALLS: Readonly<Record<string, (when: When, tz: string) => unknown>> = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  Deno.test(`${name} takes every kind of range, in every zone`, async () => {
+  Deno.test(`${name} accepts every kind of range, in every zone`, async () => {
     for (const tz of ZONES) {
       const expected = await call(range.month("2025-03", tz), tz);
       const other = await call("2025-W11", tz);

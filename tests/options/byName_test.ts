@@ -28,7 +28,7 @@ for (const [call, value, example] of CALLS) {
   });
 }
 
-Deno.test("a value that no option takes is answered without an example", () => {
+Deno.test("a value that no option accepts is answered without an example", () => {
   for (const value of [[], [1], true, () => 1]) {
     const { message } = assertThrows(
       () => (series.resample as unknown as Positional)(HOURS, value),

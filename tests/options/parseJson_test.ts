@@ -50,7 +50,7 @@ Deno.test("parseSteps() returns what JSON.parse() returns, for any size of a ste
   }
 });
 
-Deno.test("parseSteps() takes a step for every few thousand characters, however they nest", () => {
+Deno.test("parseSteps() counts a step for every few thousand characters, however they nest", () => {
   const row = Array.from({ length: 20 }, (_, i) => ({ i })), table = Array(50).fill(row);
   const [list, tree] = [table.flat(), { a: { b: [table, { c: table }] }, d: table }];
   const object = Object.fromEntries(list.map((value, at) => [`${at}`, value]));

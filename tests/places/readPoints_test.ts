@@ -49,7 +49,7 @@ Deno.test("readPoints() keeps locations within the accuracy, and locations of un
   }
 });
 
-Deno.test("readPoints() takes the smallest distance between two rows as the step of a grid", () => {
+Deno.test("readPoints() uses the smallest distance between two rows as the step of a grid", () => {
   const grid = (...minutes: number[]): bigint =>
     readPoints(
       minutes.map((minute) => ({ slice_time: at(minute), lat: 1, long: 2 })),

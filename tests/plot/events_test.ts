@@ -91,7 +91,7 @@ Deno.test("events() rejects a chart without an axis of instants", () => {
   assertThrows(() => events(EVENTS, { tz, over: days }), TypeError, "over a dailyBars");
 });
 
-Deno.test("events() takes the names from the given column", () => {
+Deno.test("events() reads the names from the given column", () => {
   const frame = EVENTS.map((event) => ({ ...event, place: "Berlin" }));
   assert(events(frame, { tz, label: "place" }).summary.endsWith("Berlin 5"));
 });

@@ -111,7 +111,7 @@ Deno.test("polarClock() reports missing data", async () => {
   assertEquals(found(svg, "path").length, 0);
 });
 
-Deno.test("polarClock() counts in integers, and takes the unit of a column from the frame", async () => {
+Deno.test("polarClock() counts in integers, and reads the unit of a column from the frame", async () => {
   const texts = textBoxes(await polarClock(coffees.slice(0, 1), { tz }).svg()).map(({ text }) =>
     text
   );

@@ -289,7 +289,7 @@ function mixedNights(count: number) {
   }).flat();
 }
 
-Deno.test("sleepBars() takes means of a stage over nights whose stages are known", async () => {
+Deno.test("sleepBars() averages a stage over nights whose stages are known", async () => {
   const svg = await sleepBars(mixedNights(12), { tz }).svg();
   const names = textBoxes(svg).map(({ text }) => text).join(" | ");
   for (const name of ["Deep 1 h", "REM 1 h", "Core 2 h", "Awake 30 min"]) {

@@ -181,13 +181,13 @@ const RESEARCH: Readonly<Record<string, Evidence>> = {
   "series.changePoint": row(
     "changePoint() of independent errors agrees with strucchange on F, date and interval for the Nile, with and without gaps",
     "changePoint() of independent errors agrees with strucchange on F, date and interval for the Nile, with and without gaps",
-    "changePoint() takes days in their zone across both daylight saving changes",
+    "changePoint() reads days in their zone across both daylight saving changes",
     GROUPS,
   ),
   "series.changePoints": row(
     "changePoints() agrees with ruptures and strucchange on the levels, with and without gaps",
     "changePoints() agrees with ruptures and strucchange on the levels, with and without gaps",
-    "changePoints() takes days in their zone across both daylight saving changes",
+    "changePoints() reads days in their zone across both daylight saving changes",
     GROUPS,
   ),
   "series.compare": row(

@@ -89,7 +89,7 @@ Deno.test("read.fit() reads 16-bit times, including their overflow", async () =>
   ]);
 });
 
-Deno.test("read.fit() takes a sleep level as ending at its time, from the start of the night", async () => {
+Deno.test("read.fit() reads a sleep level as ending at its time, from the start of the night", async () => {
   const level = (time: string, value: number) =>
     [275, [253, "Uint32", night(time)], [0, "Enum", value]] as const;
   const event = (time: string, type: number) =>

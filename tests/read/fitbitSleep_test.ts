@@ -162,7 +162,7 @@ Deno.test("read.fitbitSleep() does not guess missing facts about a log's day", a
   assertEquals([main.valid?.[0], date.values[0]], [0, null]);
 });
 
-Deno.test("read.fitbitSleep() takes source names and a table of levels from the caller", async () => {
+Deno.test("read.fitbitSleep() accepts source names and a table of levels from the caller", async () => {
   const start = "2024-06-01T00:00:00.000";
   const rows = await readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
     tz: "UTC",

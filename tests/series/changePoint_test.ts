@@ -121,7 +121,7 @@ Deno.test("changePoint() does not mistake weekends for a change, and gives level
   assertAlmostEquals(own.difference!, plain.difference!, 1e-9);
 });
 
-Deno.test("changePoint() takes days in their zone across both daylight saving changes", () => {
+Deno.test("changePoint() reads days in their zone across both daylight saving changes", () => {
   const tz = "America/New_York";
   for (const [first, change] of [["2024-01-10", "2024-03-10"], ["2024-09-04", "2024-11-03"]]) {
     const days = fallen.map(({ pulse }, day) => ({

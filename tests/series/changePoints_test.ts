@@ -134,7 +134,7 @@ Deno.test("changePoints() does not mistake weekends or missing days for changes"
   assert(Number(gaps[0]!["coverage"]) < 0.9);
 });
 
-Deno.test("changePoints() takes days in their zone across both daylight saving changes", () => {
+Deno.test("changePoints() reads days in their zone across both daylight saving changes", () => {
   const tz = "America/New_York";
   for (const [first, change] of [["2024-01-10", "2024-03-10"], ["2024-09-04", "2024-11-03"]]) {
     const days = fallen.slice(0, 120).map(({ pulse }, day) => ({

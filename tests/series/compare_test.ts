@@ -326,7 +326,7 @@ Deno.test("compare() uses the unit of the frame by default", () => {
   assertEquals(statistic(grouped, "difference")["unit"], "h");
 });
 
-Deno.test("compare() takes a column of whole numbers as conditions, such as weekdays", () => {
+Deno.test("compare() accepts a column of whole numbers as conditions, such as weekdays", () => {
   const frame = dateParts(days, { tz: "Europe/Berlin", parts: ["weekday"] });
   const byNumber = compare(frame, { condition: "weekday", a: "1", b: "3", y: "hours" });
   const named = days.flatMap((row) => {

@@ -61,7 +61,7 @@ Deno.test("effort() returns null for days without readings, and accepts zones an
   assertEquals(weeks.getColumn("zone_1").toArray(), [5, 5]);
 });
 
-Deno.test("effort() takes the samples of me.samples(), whose minutes add up to what was measured", async () => {
+Deno.test("effort() accepts the result of me.samples(), and its minutes add up to the measured time", async () => {
   const me = await demo({ days: 14 });
   const weeks = effort(await me.samples("HeartRate", { days: 14 }), { max: 185, every: "1w" });
   for (const row of weeks.toRecords()) {

@@ -70,7 +70,7 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  Deno.test(`${name} takes dates as local days of its zone, in every notation`, () => {
+  Deno.test(`${name} reads dates as local days of its zone, in every notation`, () => {
     const rows = (form: string) =>
       call(FORMS[form]!(DATES) as Given).toRecords().map((row) =>
         // a verb that returns the frame's own columns does not convert the times

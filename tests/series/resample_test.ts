@@ -258,7 +258,7 @@ Deno.test("resample() by people gives the counts and sums of comparing every row
   }));
 });
 
-Deno.test("resample() takes first and last in the given order among rows with equal times", () => {
+Deno.test("resample() computes first and last in the given order among rows with equal times", () => {
   const frame = frameAt("2024-01-01T00:00Z", [60, 0, 0, 0], [9, 3, 1, 2]);
   const one = (aggregate: Reducer) => values(resample(frame, { every: "1h", aggregate }));
   assertEquals([one("first"), one("last")], [[3, 9], [2, 9]]);

@@ -144,7 +144,7 @@ Deno.test("merge() with time in bed as a layer merges each layer separately", ()
 const times = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => [row["start_time"] as number, row["end_time"] as number] as const);
 
-Deno.test("merge() returns ordered intervals without overlaps that are not empty and cover the input", () => {
+Deno.test("merge() returns ordered, non-empty intervals that do not overlap and that cover the input", () => {
   fc.assert(
     fc.property(some, anyCase, (spans, { options }) => {
       const found = times(minuteRows(merge(stageRows(spans), options)));

@@ -125,7 +125,7 @@ Deno.test("range.day(), week() and month() of an instant use its local day", () 
   );
 });
 
-Deno.test("range.year() takes a number, text, or a date in the year, in the zone", () => {
+Deno.test("range.year() accepts a number, text, or a date in the year, in the zone", () => {
   const { start_time, end_time } = year(2024, TZ);
   assertEquals(start_time.toPlainDate().toString(), "2024-01-01");
   assertEquals(end_time.toPlainDate().toString(), "2025-01-01");

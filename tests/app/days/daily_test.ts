@@ -178,7 +178,7 @@ Deno.test("a lag finds the night after a workout in compare() and correlate()", 
   assert(Math.abs((rows[2]!["r"] as number) - 1) < 1e-12 && (rows[0]!["r"] as number) < 0.5);
 });
 
-Deno.test("correlate() takes your own columns, including booleans, and skips partially recorded nights", async () => {
+Deno.test("correlate() accepts your own columns, including booleans, and skips partially recorded nights", async () => {
   await using me = await held();
   const rows = rowsOf(
     await me.correlate(RANGE, {

@@ -35,7 +35,7 @@ Deno.test("me.streaks() finds streaks in daily totals, and leaves out today", as
   assertEquals(found.frame.toRecords().map(({ after }) => after), ["gap", "miss", null]);
 });
 
-Deno.test("me.streaks() takes a column of your own", async () => {
+Deno.test("me.streaks() accepts a column of your own", async () => {
   await using me = await handMade({ records, tz: TZ, now: NOW });
   const own = ["26", "27", "28", "29", "30"].map((day) => ({
     date: `2025-03-${day}`,

@@ -93,7 +93,7 @@ Deno.test("exportTo() writes other data as JSON lines, copies files unchanged, a
     }
   }));
 
-Deno.test("exportTo() takes a new or empty folder, or an earlier export if allowed", () =>
+Deno.test("exportTo() accepts a new or empty folder, or an earlier export if allowed", () =>
   withData(async (me, folder) => {
     await Deno.mkdir(`${folder}/full`);
     await Deno.writeTextFile(`${folder}/full/letter.txt`, "dear");

@@ -182,7 +182,7 @@ Deno.test("ingestFile() reads a path in the client's zone, keeps the selected da
   assertEquals(sample!["start_date"], "2024-03-31T00:00:00+09:00");
 });
 
-Deno.test("every way of reading an export skips rows in a unit that the metric does not take", async () => {
+Deno.test("every way of reading an export skips rows in a unit that the metric does not accept", async () => {
   const file = new Blob([
     exportXml(
       ...["kg", "stone", "kg", "stone"].map((unit, i) =>
@@ -220,7 +220,7 @@ Deno.test("ingestFile() stores nothing twice, whatever zone a file was read in",
   });
 });
 
-Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () => {
+Deno.test("ingestFile() accepts frames by metric, such as sleep logs", async () => {
   await withService(async (me) => {
     const data = [
       { dateTime: "2024-03-31T01:30:00.000", level: "deep", seconds: 3600 },

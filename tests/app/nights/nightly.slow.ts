@@ -79,7 +79,7 @@ Deno.test("me.nightly() of a range without sleep, or of an empty range, has the 
   assertEquals(rowsOf(await me.nightly({ start_time: at, end_time: at })), []);
 });
 
-Deno.test("me.nightly() reports that sleep is not shared, and takes other statistics", async () => {
+Deno.test("me.nightly() reports that sleep is not shared, and accepts other statistics", async () => {
   await using me = await held((path) => path.includes("metric_samples") ? 403 : undefined);
   const said: string[] = [];
   const day = range.day("2025-03-19", TZ);

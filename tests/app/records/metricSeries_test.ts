@@ -42,7 +42,7 @@ Deno.test("a line of series() says that it draws means or sums per window", asyn
   assertMatch(String(plot.line(day, { y: "step_count" })), /^Step count per 15 min \(steps\)/);
 });
 
-Deno.test("series() takes a step as text, as ISO 8601 or as a duration, and can fill with 0", async () => {
+Deno.test("series() accepts a step as text, as ISO 8601 or as a duration, and can fill with 0", async () => {
   await using me = await held();
   const read = async (every: "1d" | "P1D" | Temporal.Duration) =>
     rowsOf(

@@ -13,7 +13,7 @@ const RECORDS = {
 const held = () =>
   handMade({ records: RECORDS, now: "2025-01-04T12:00:00+01:00", tz: "Europe/Berlin" });
 
-Deno.test("samples() takes a metric by name or value column, and a day in the client's zone", async () => {
+Deno.test("samples() accepts a metric by name or value column, and a day in the client's zone", async () => {
   await using me = await held();
   for (const metric of ["HeartRate", "heart_rate"] as const) {
     const rows = rowsOf(await me.samples(metric, "2025-01-02"));

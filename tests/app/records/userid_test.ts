@@ -58,7 +58,7 @@ Deno.test("questions reject a userid that is not a UUID in their own words", asy
   }
 });
 
-Deno.test("compareWith() takes windows in both formats of a duration", async () => {
+Deno.test("compareWith() accepts windows in both formats of a duration", async () => {
   const compared = (every: string) =>
     me.compareWith(userid, "StepCount", week, { every: every as "1h" });
   assertEquals((await compared("PT24H")).height, 4);

@@ -138,7 +138,7 @@ Deno.test("dictionaries have a number, and 32-bit indices by default", () => {
   assertEquals(wide!.dictionary, { id: 2n ** 40n, bits: 64 });
 });
 
-Deno.test("a big-endian schema is rejected, a little-endian schema is accepted", () => {
+Deno.test("a big-endian schema is rejected, and a little-endian one is accepted", () => {
   const ordered = (order: number) => table(short(order), list(column("x", 6)));
   refuse(ordered(1), "it is written in big-endian order, which is not supported");
   assertEquals(checkArrow(stream(message(SCHEMA, ordered(0)))).fields.length, 1);

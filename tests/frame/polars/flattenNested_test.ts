@@ -35,7 +35,7 @@ Deno.test("writeCSV() writes lists and structs as JSON that can be read back", a
   }
 });
 
-Deno.test("writeCSV() takes its options, and leaves frames without nested columns to Polars", () => {
+Deno.test("writeCSV() accepts its options, and leaves frames without nested columns to Polars", () => {
   const flat = nested().drop("rates", "place");
   const plain = pl.DataFrame([flat.getColumn("night")]);
   assertEquals(String(flat.writeCSV()), String(plain.writeCSV()));

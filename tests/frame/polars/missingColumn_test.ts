@@ -31,7 +31,7 @@ Deno.test("an error about a missing part of a date suggests the verb that adds i
   );
 });
 
-Deno.test("sort takes its options after the column as well, even for a lazy frame", () => {
+Deno.test("sort accepts its options after the column as well, even for a lazy frame", () => {
   const wanted = nights.sort({ by: "deep_min", descending: true, nullsLast: true }).toRecords();
   const options = { descending: true, nullsLast: true } as never;
   assertEquals(nights.sort("deep_min", options).toRecords(), wanted);

@@ -238,7 +238,7 @@ Deno.test("table() shows units next to types", () => {
   ]);
 });
 
-Deno.test("table() takes Arrow tables, and empty ones", () => {
+Deno.test("table() accepts Arrow tables, and empty ones", () => {
   const arrow = tableFromArrays({ a: Int32Array.from({ length: 30 }, (_, i) => i) });
   const lines = String(table(arrow, { head: 1, tail: 1 })).split("\n");
   assertEquals(lines.map((line) => line.trim()), [
@@ -280,7 +280,7 @@ Deno.test("table() without types only shows names, units and values", async () =
   assert(!/1 row|>text<|>number/.test(await plain.html()));
 });
 
-Deno.test("table() takes records typed by an interface", () => {
+Deno.test("table() accepts records typed by an interface", () => {
   interface Source {
     name: string;
     rank?: number;

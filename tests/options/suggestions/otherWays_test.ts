@@ -41,7 +41,7 @@ Deno.test("an option of other tools is answered with the call to write", async (
   }
 });
 
-Deno.test("a chart takes the suggested width, height and unit", async () => {
+Deno.test("a chart accepts the suggested width, height and unit", async () => {
   const picture = plot.line(heart, { width: 500, height: 300, unit: "beats" });
   assert((await picture.svg()).includes("beats"));
 });

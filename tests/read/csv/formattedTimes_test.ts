@@ -91,7 +91,7 @@ Deno.test("a pattern reads the instants that it writes, in any zone", () => {
   );
 });
 
-Deno.test("csv() takes one pattern for all time columns, or one for each", async () => {
+Deno.test("csv() accepts one pattern for all time columns, or one for each", async () => {
   const text = "Start,Date,note\n30.03.2024 08:00,3/31/2024,x\n,4/1/2024,y\n";
   const frame = await csv({ text }, {
     columns: { start_time: "Start", end_time: "Date", note: "note" },

@@ -36,7 +36,7 @@ Deno.test("read.csv() skips a preamble before the header row, with any delimiter
   assertEquals(problems.map(({ line }) => line), [6], "lines are counted from the top of the file");
 });
 
-Deno.test("read.csv() takes skip, header and encoding", async () => {
+Deno.test("read.csv() accepts skip, header and encoding", async () => {
   assertEquals(await rows("x\ny\na,b\n1,2\n", { skip: 2 }), [{ a: 1, b: 2 }]);
   assertEquals(await rows("1,2\n3,4\n", { header: false }), [
     { column_1: 1, column_2: 2 },

@@ -120,7 +120,7 @@ Deno.test("a window is whole if and only if it has all rows of a regular record"
   assert(reached.whole > 50 && reached.not > 50, JSON.stringify(reached));
 });
 
-Deno.test("resample() takes the mean of whole days only, and does not treat their marks as values", () => {
+Deno.test("resample() averages whole days only, and does not treat their marks as values", () => {
   const days = [
     { time: "2024-01-30T00:00Z", steps: 10, whole: true },
     { time: "2024-01-31T00:00Z", steps: 20, whole: true },
