@@ -82,7 +82,8 @@ const OPTIONS = optionNames<ActogramOptions>()(
  * @throws {TypeError} if a column is missing or has another type, or an instant is null
  * @throws {RangeError} if `every` does not divide a day, there are more than 4000 days, or the zone
  * or range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
+ * @throws {RangeError} if samples of several sources overlap and `aggregate: "sum"` would add them
+ * up
  *
  * @example Two days of steps
  * ```ts

@@ -43,7 +43,8 @@ const OPTIONS = optionNames<BalanceOptions>()(DAILY_OPTIONS, "target");
  * @throws {TypeError} if a column is missing or has another type, an instant is null, or there is no
  * target
  * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
+ * @throws {RangeError} if samples of several sources overlap and `aggregate: "sum"` would add them
+ * up
  *
  * @example Three nights against 8 hours
  * ```ts

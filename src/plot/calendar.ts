@@ -110,7 +110,8 @@ const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form diverging");
  * @throws {TypeError} if a column is missing or has another type, an instant is null, or
  * `diverging` is neither a finite number nor `"median"`
  * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
+ * @throws {RangeError} if samples of several sources overlap and `aggregate: "sum"` would add them
+ * up
  *
  * @example Three days
  * ```ts

@@ -53,7 +53,8 @@ const OPTIONS = optionNames<DailyBarsOptions>()(
  * @param frame A column of instants (`time`) and a numeric column, per day or finer.
  * @throws {TypeError} if a column is missing or has another type, or an instant is null
  * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
+ * @throws {RangeError} if samples of several sources overlap and `aggregate: "sum"` would add them
+ * up
  *
  * @example Steps of three days, one of them missing
  * ```ts

@@ -43,7 +43,8 @@ const OPTIONS = optionNames<WeekHoursOptions>()(SERIES_OPTIONS, "aggregate range
  * @param frame A column of instants (`time`), in any order, and a numeric column.
  * @throws {TypeError} if a column is missing or has another type, or an instant is null
  * @throws {RangeError} if the zone, the range or `aggregate` is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
+ * @throws {RangeError} if samples of several sources overlap and `aggregate: "sum"` would add them
+ * up
  *
  * @example Two Mondays and a Tuesday
  * ```ts

@@ -14,7 +14,7 @@ export interface MeasuresQuery {
   readonly sleep?: SleepNights | undefined;
 }
 
-/** Reads the measures of periods, in parallel and in one order: nights first. */
+/** Reads the measures of periods in parallel. They are always in the same order: nights first. */
 export async function readMeasures(
   me: Client,
   periods: readonly Dates[],

@@ -74,8 +74,8 @@ export function unitOf(
  *
  * @throws {TypeError} if a column is missing or has another type, an instant is null, or there are
  * several numeric columns and `y` is not given
- * @throws {RangeError} if samples of several sources overlap that would be added up, or the rows are of
- * several people
+ * @throws {RangeError} if samples of several sources overlap and would be added up, or the rows are
+ * of several people
  */
 export function readSeries(frame: FrameLike, choice: SeriesChoice, action: string): ReadSeries {
   const data = openFrame(frame, { action, tz: choice.tz }), x = data.timeName(choice.x);
