@@ -191,7 +191,7 @@ function checkDistances(series: readonly Values[], periods: readonly number[]): 
   throw new RangeError(
     `Cannot ${ACTION}: values are at least ${
       least / 2
-    } h apart, which show no period under ${least} h. ` +
+    } h apart, so they show no period under ${least} h. ` +
       `Use finer data, or longer periods such as from: "${Math.ceil(least)}h", ` +
       `to: "${Math.ceil(10 * least)}h".`,
   );

@@ -21,7 +21,7 @@ Deno.test("the report is self-contained: it loads nothing, and has at least six 
   assert([...html.matchAll(/<svg\b/g)].length >= 6);
 });
 
-Deno.test("the report says what it was made of", () => {
+Deno.test("the report says what it is based on", () => {
   for (const text of ["Europe/Berlin", "2025-02-19", "2025-03-21", "lifeframe 0."]) {
     assert(html.includes(text), text);
   }

@@ -303,7 +303,7 @@ Deno.test("periodogram() rejects a range in which no group can show a period", (
     assertThrows(
       () => periodogram(weekly, { tz: "UTC", ...range }),
       RangeError,
-      "values are at least 24 h apart, which show no period under 48 h",
+      "values are at least 24 h apart, so they show no period under 48 h",
     );
   }
   const sparse = weekly.map((row) => ({ ...row, who: "sparse" }));

@@ -219,7 +219,7 @@ Deno.test("merge() of all logs equals the vendor's minutes asleep and awake if t
   assertEquals(within("minutesAsleep", [1], "classic"), 31);
 });
 
-Deno.test("merge() of the classic logs equals the vendor's efficiency, asleep per time in bed, in 28", () => {
+Deno.test("merge() equals the vendor's efficiency (time asleep per time in bed) in 28 of 32 classic logs", () => {
   // In logs with stages, efficiency is another number, which the vendor does not define.
   const agreeing = count((log) =>
     log["type"] === "classic" &&

@@ -23,7 +23,7 @@ Deno.test("bodies cut anywhere are errors if our service sends a digest", async 
   assertEquals(errors, cuts);
 });
 
-Deno.test("bodies that are cut without any proof only become shorter frames in line formats, with a warning", async () => {
+Deno.test("undetectably truncated bodies become shorter frames only in line formats, with a warning", async () => {
   const { shorter, errors, same, cuts } = await runCuts({ proof: "none", every: 11 });
   const lines = OUTPUT_METHODS.filter((output) => ["csv", "ndjson", "quotecsv"].includes(output));
   assertEquals(Object.keys(shorter).sort(), [...lines].sort());

@@ -56,7 +56,7 @@ export async function live<Change>(
     throw new TypeError(
       `Cannot show a live output: got ${describeValue(changes)} and ${
         describeValue(draw)
-      }. Give changes such as me.watch(), and a function that returns what to draw.`,
+      }. Pass changes, such as me.watch(), and a function that returns what to draw.`,
     );
   }
   const stop = new AbortController(), iterator = changes[Symbol.asyncIterator]();

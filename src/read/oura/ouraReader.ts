@@ -32,7 +32,7 @@ function columnsFor(field: string): readonly string[] {
   return [field, ...TRENDS[field] ?? [], ...field in FIRST_API ? [FIRST_API[field]!] : []];
 }
 
-/** Columns that only documents of Oura have: tables with commas have many writers. */
+/** Columns that only documents of Oura have. Many programs write tables with commas. */
 const OWN_COLUMN =
   /^(?:contributors?\b.*|sleep_phase_5_min|average_met_minutes|restless_periods|temperature_trend_deviation|producer_timestamp)$/;
 

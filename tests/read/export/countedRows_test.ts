@@ -44,7 +44,7 @@ function shareOf([first, last, value]: Span, measure: Measure, finer: readonly S
   return parts.reduce((sum, part) => sum + part, 0) / value;
 }
 
-Deno.test("totals that overlap are compared with their finer rows as one by one", async () => {
+Deno.test("overlapping totals are compared with their finer rows as if one by one", async () => {
   let seed = 7;
   const random = (below: number): number => {
     seed = (seed * 48271) % 2147483647;

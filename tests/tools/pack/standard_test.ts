@@ -103,7 +103,7 @@ Deno.test("a value is inserted or computed once per key, even if it is undefined
   }
 });
 
-Deno.test("text is escaped for a pattern like with Deno's own method", () => {
+Deno.test("text is escaped for a pattern in the same way as by Deno's own method", () => {
   const [standIn, own] = pair("escape");
   const signs = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
   for (
