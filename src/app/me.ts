@@ -83,7 +83,7 @@ export interface Questions {
     options?: RecordOptions,
   ): Promise<FrameOf<SampleColumn>>;
   /**
-   * Reads a regular time series of one or several metrics, a column each: totals of a cumulative metric,
+   * Reads a regular time series of one or several metrics, one column each: totals of a cumulative metric,
    * means of a discrete one, `null` without data. In windows of a day or longer, the value of a whole
    * night counts once, on the day you woke, as in `me.daily`.
    *
@@ -132,12 +132,12 @@ export interface Questions {
     when: When,
     options: WorkoutsOptions & { readonly by: "activity" },
   ): Promise<FrameOf<ActivityColumn>>;
-  /** Reads workouts with their pace, a row each. */
+  /** Reads workouts with their pace, one row each. */
   workouts(
     when: When,
     options: WorkoutsOptions & { readonly by?: undefined; readonly pace: true },
   ): Promise<FrameOf<WorkoutColumn | "pace">>;
-  /** Reads workouts, a row each. */
+  /** Reads workouts, one row each. */
   workouts(when: When, options?: WorkoutsOptions): Promise<FrameOf<WorkoutColumn>>;
   /**
    * Compares last night with the 30 nights before it: time asleep, stages in percent, efficiency,

@@ -27,7 +27,7 @@ export interface CityTable {
   /** Changes made to the data. */
   readonly changes: string;
   /**
-   * Cities by country (ISO 3166-1), largest first, a line each: name, centre and districts,
+   * Cities by country (ISO 3166-1), largest first, one line each: name, centre and districts,
    * separated by tabs. A point is degrees north and east; the centre of a large city also has the
    * radius of the inner city in kilometres. One text per country is read faster than a list.
    */

@@ -29,7 +29,7 @@ export interface CorrelationOptions extends StepOptions {
    * other columns of `x`. @default all of `y`
    */
   x?: string | readonly string[];
-  /** Coefficient, or both coefficients, with a row each. @default "pearson" */
+  /** Coefficient, or both coefficients, with one row each. @default "pearson" */
   method?: CorrelationMethod | readonly CorrelationMethod[];
   /**
    * Lag of `b` in days (or steps of `every`), or several lags: with 1, `b` is the next day's value.

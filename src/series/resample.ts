@@ -123,7 +123,7 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   );
 }
 
-/** Returns the windows of columns that keep their name, which does not tell their function. */
+/** Returns the windows of columns that keep their name, which does not show their function. */
 function windowsOfOptions(
   names: readonly string[],
   { every, aggregate = "mean" }: ResampleOptions,

@@ -50,7 +50,7 @@ export interface DayFacts {
   readonly visits: Frame;
   /** Types with records of the day that no part shows, such as `SleepStage`. */
   readonly others: readonly string[];
-  /** Parts that the service does not have or does not share, a sentence each. */
+  /** Parts that the service does not have or does not share, one sentence each. */
   readonly absent: readonly string[];
 }
 

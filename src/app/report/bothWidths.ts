@@ -63,7 +63,7 @@ class Row extends Displayable {
     }</div>`;
   }
 
-  /** Returns the descriptions of the charts, a line each. */
+  /** Returns the descriptions of the charts, one line each. */
   override toString(): string {
     return this.charts.join("\n");
   }

@@ -6,7 +6,7 @@ import { keepLanguage, say } from "../../words/language.ts";
 export interface MethodContent {
   /** Facts about the report in their order: period, comparison, date of creation. */
   readonly head: readonly (readonly [name: string, value: string])[];
-  /** Measured data, a sentence each. */
+  /** Measured data, one sentence each. */
   readonly measured: readonly string[];
   /** Labels of missing measures. */
   readonly missing: readonly string[];

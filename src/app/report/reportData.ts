@@ -40,7 +40,7 @@ export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
   readonly activities: Frame;
   /** Events of the last seven days. */
   readonly events: Frame;
-  /** Parts that the service does not have or does not share, a sentence each. */
+  /** Parts that the service does not have or does not share, one sentence each. */
   readonly absent: readonly string[];
 }
 

@@ -32,7 +32,7 @@ const FALSE_PAGES = 0.05;
 /** Minimum number of days for a trend or an unusual episode. */
 const LEAST_DAYS = 28;
 
-/** Sentences about some days, a line each. */
+/** Sentences about some days, one line each. */
 export class Facts extends Displayable {
   /** Creates the list from its sentences. */
   constructor(readonly sentences: readonly string[]) {

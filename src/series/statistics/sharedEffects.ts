@@ -10,7 +10,7 @@ const SATURDAY = 6;
 /**
  * Returns the columns of a regression that stand for a shared effect, without a constant.
  *
- * A trend is a straight line over the steps. Weekdays are a column each from four weeks of rows on;
+ * A trend is a straight line over the steps. Weekdays are one column each from four weeks of rows on;
  * with fewer rows one column separates Saturday and Sunday from the other days. An effect that does not
  * vary has no columns.
  *
