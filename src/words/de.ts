@@ -734,8 +734,8 @@ export const WORDS = {
   "shaded: limits of 19 in 20 differences": "schattiert: Grenzen für 19 von 20 Differenzen",
   "{name} around {count} {n|event|events}": "{name} um {count} {n|Ereignis|Ereignisse}",
   "no measure has values in both periods": "keine Messgröße hat Werte in beiden Zeiträumen",
-  "box: middle half of the values; line: up to 1.5 times its length":
-    "Kasten: mittlere Hälfte der Werte; Linie: bis zum 1,5-Fachen seiner Länge",
+  "box: middle half of the values; line: up to one and a half times its length":
+    "Kasten: mittlere Hälfte der Werte; Linie: bis zum Anderthalbfachen seiner Länge",
   "boxes: number of events with a value": "Kästen: Zahl der Ereignisse mit einem Wert",
   "bars below the axis: free days": "Balken unter der Achse: freie Tage",
   "Middle half": "Mittlere Hälfte",

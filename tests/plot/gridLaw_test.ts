@@ -121,7 +121,7 @@ Deno.test("labels beside a frame have one distance from it", () => {
       }
     }
   }
-  const symbol = 10;
+  const symbol = 14;
   assertEquals([...distances].toSorted(), [SPACES.near + symbol, SPACES.near].toSorted());
 });
 

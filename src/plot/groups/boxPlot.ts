@@ -69,7 +69,7 @@ export function boxPlot(
     }: ${medians.join("; ")}`,
     title: words.title,
     finding: groupsFinding(groups.map(({ name }) => name), boxes, words.unit),
-    source: say("box: middle half of the values; line: up to 1.5 times its length"),
+    source: say("box: middle half of the values; line: up to one and a half times its length"),
     legend: words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) })),
     x: valueAxisX(domain, words.label, { whole, unit: words.unit }),
     y,
