@@ -138,6 +138,6 @@ Deno.test("a report of few days omits parts that need more", async () => {
     String(await me.report(range.lastDays(count, TZ, { until: me.now() })));
   assertEquals((await titles(1)).includes("median of"), false);
   assertEquals((await titles(2)).includes("median of"), true);
-  assertEquals((await titles(4)).includes("Sleep regularity"), false);
-  assertEquals((await titles(5)).includes("Sleep regularity"), true);
+  assertEquals((await titles(7)).includes("Sleep regularity"), false);
+  assertEquals((await titles(8)).includes("Sleep regularity"), true);
 });

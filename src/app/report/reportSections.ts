@@ -28,8 +28,8 @@ import { numberText, say } from "../../words/language.ts";
 /** Maximum number of days shown as bars; more days are shown as a calendar. */
 const MOST_BARS = 100;
 
-/** Minimum number of nights for a meaningful regularity. */
-const LEAST_NIGHTS = 5;
+/** Minimum number of nights for a regularity: seven pairs, as a comparison needs seven days. */
+const LEAST_NIGHTS = 8;
 
 /** The last main sleep of some nights. */
 interface LastSleep {
