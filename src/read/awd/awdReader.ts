@@ -73,7 +73,7 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
       collector.event({ start, title: "marker", calendar: "actigraph", source }, where);
     }
   }
-  checkLines(text, file, collector);
+  await checkLines(text, file, collector);
 }
 
 /** Yields lines without surrounding spaces, so that a long file can be read in turns. */

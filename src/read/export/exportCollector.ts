@@ -49,8 +49,8 @@ export class ExportCollector {
   readonly #ignored: Record<string, number> = {};
   readonly #problems: ExportProblem[] = [];
   readonly #notes = new Set<string>();
-  readonly #coarse: CoarseRow[] = [];
-  readonly #workouts: FileWorkout[] = [];
+  #coarse: CoarseRow[] = [];
+  #workouts: FileWorkout[] = [];
   readonly #earlier: readonly WorkoutSpan[];
   readonly #only: ReadonlySet<string> | undefined;
   readonly #unwanted = new Set<string>();
@@ -344,7 +344,8 @@ export class ExportCollector {
 
   /** Adds each workout once, without the locations that another file has of it too. */
   async #addWorkouts(pause: Pause): Promise<void> {
-    const workouts = this.#workouts.splice(0);
+    const workouts = this.#workouts;
+    this.#workouts = [];
     const { kept, copies } = await distinctWorkouts(workouts, this.#earlier, pause);
     if (copies.length > 0) {
       this.#skipped[SAME_WORKOUT] = copies.length;
@@ -359,22 +360,21 @@ export class ExportCollector {
 
   async #addCoarse(pause: Pause): Promise<void> {
     const range = { start: this.#start, end: this.#end };
-    const { uncovered, restored, covered } = await countedRows(
-      this.#coarse.splice(0),
-      range,
-      pause,
-    );
+    const coarse = this.#coarse;
+    this.#coarse = [];
+    const { uncovered, restored, covered } = await countedRows(coarse, range, pause);
     if (covered > 0) this.#skipped[FINER] = covered;
     await eachInTurns(restored, pause, ({ total: { row, file, where }, share }) => {
       this.#file = file;
       const start = fromMicros(BigInt(Number(row["start_time"])));
       this.leave(PARTIAL, where, `${Math.floor(100 * share)} % from ${start}`);
     });
-    const counted = uncovered.concat(restored.map(({ total }) => total));
-    await eachInTurns(counted, pause, ({ rows, row, file, where }) => {
+    const add = ({ rows, row, file, where }: CoarseRow): void => {
       this.#file = file;
       this.#add(rows, row, where);
-    });
+    };
+    await eachInTurns(uncovered, pause, add);
+    await eachInTurns(restored, pause, ({ total }) => add(total));
   }
 
   /** Returns whether a row is valid; otherwise skips it. */

@@ -82,18 +82,24 @@ export async function readText(
   collector?: Pick<ExportCollector, "skip" | "note">,
 ): Promise<string> {
   const { text, isWindows } = await inSteps(decoded(await file.bytes()), makePause(file.signal));
-  const at = text.indexOf("\uFFFD");
+  const at = text.indexOf("\uFFFD"), isOdd = at >= 0 && at < text.length - 1;
   if (isWindows) {
     collector?.note(`${file.name} is not UTF-8; it is read as Windows-1252`);
   }
-  if (at >= 0 && at < text.length - 1) collector?.skip(ODD_CHARACTER, lineAt(text, at));
+  if (isOdd) collector?.skip(ODD_CHARACTER, await lineAt(text, at, file.signal));
   return text;
 }
 
 /** Returns the line of a character, such as `line 17`. */
-export function lineAt(text: string, at: number): string {
-  return `line ${text.slice(0, at).split(/\r\n|\r|\n/).length}`;
+export async function lineAt(text: string, at: number, signal?: AbortSignal): Promise<string> {
+  const pause = makePause(signal), end = /\r\n|\r|\n/g, before = text.slice(0, at);
+  let line = 1;
+  for (; end.test(before); line++) if (line % LINES === 0) await pause();
+  return `line ${line}`;
 }
+
+/** Number of lines that are counted at once. */
+const LINES = 1 << 14;
 
 /** Number of lines in which a table usually has its header row. */
 const NEAR = 10;
@@ -119,7 +125,7 @@ export async function damagedHead(file: ExportFile): Promise<string | undefined>
   if (!/\.(?:csv|tsv|txt)$/i.test(file.name)) return undefined;
   const text = await headText(file), at = text.indexOf("\uFFFD");
   const isNear = at >= 0 && at < text.length - 1 && text.slice(0, at).split("\n").length <= NEAR;
-  return isNear && !text.includes("\0") ? lineAt(text, at) : undefined;
+  return isNear && !text.includes("\0") ? await lineAt(text, at) : undefined;
 }
 
 function* decoded(bytes: Uint8Array): Generator<void, { text: string; isWindows: boolean }> {

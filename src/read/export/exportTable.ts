@@ -84,7 +84,7 @@ export async function readExportTable(
   if (places === undefined) throw new TypeError("it is empty: the header row is missing");
   // Rows may be missing: a complete header row ends with a line break.
   if (at === 0 && !isWhole(csv)) collector.skip("the file ends in its header row");
-  else checkLines(csv, file, collector);
+  else await checkLines(csv, file, collector);
 }
 
 function isWhole(text: string): boolean {
@@ -94,9 +94,13 @@ function isWhole(text: string): boolean {
 /**
  * Reports a zero byte in a file of lines, and an end within a character. Notes an end within a line.
  */
-export function checkLines(text: string, file: ExportFile, collector: ExportCollector): void {
+export async function checkLines(
+  text: string,
+  file: ExportFile,
+  collector: ExportCollector,
+): Promise<void> {
   const zero = text.indexOf("\0");
-  if (zero >= 0) collector.skip("a byte is zero", lineAt(text, zero));
+  if (zero >= 0) collector.skip("a byte is zero", await lineAt(text, zero, file.signal));
   if (isWhole(text)) return;
   if (text.endsWith("\uFFFD")) collector.skip("the file ends within a character");
   else {

@@ -1,10 +1,11 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { eachInTurns } from "../export/pause.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
+import { jsonRecord } from "../rules/jsonRecord.ts";
 import { FIT } from "../fit/fitReader.ts";
 import { addDay, addHealthStatus, addOxygenUptake } from "./garminDays.ts";
 import { addNight } from "./garminNights.ts";
-import { type GarminRecord, readGarminRecords } from "./garminRecord.ts";
+import { type GarminRecord, readGarminEntries } from "./garminRecord.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { addFigures, type GarminFigure, SOURCE } from "./garminFigures.ts";
 
@@ -46,8 +47,12 @@ function rule(
   return {
     name,
     read: async (file: ExportFile, context) => {
-      const records = await readGarminRecords(file, context, wrapped);
-      await eachInTurns(records, context.pause, (record) => add(record, context));
+      const entries = await readGarminEntries(file, context, wrapped);
+      await eachInTurns(
+        entries,
+        context.pause,
+        (entry, at) => add(jsonRecord(entry, `entry ${at + 1}`), context),
+      );
     },
   };
 }

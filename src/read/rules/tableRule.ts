@@ -190,7 +190,7 @@ export function tableRule(
         },
       );
       for (const _ of rows) await context.pause();
-      checkLines(text, file, collector);
+      await checkLines(text, file, collector);
       await end?.(context, file);
     },
   };

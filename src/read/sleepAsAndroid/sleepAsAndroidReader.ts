@@ -41,7 +41,7 @@ async function readNights(file: ExportFile, { collector, pause, tz }: RuleContex
     else if (fields[0] !== "") addNight({ fields, header, where: `line ${line}` }, collector, tz);
   });
   for (const _ of steps) await pause();
-  checkLines(text, file, collector);
+  await checkLines(text, file, collector);
 }
 
 function addNight(
