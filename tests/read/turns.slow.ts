@@ -1,6 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { ExportCollector } from "../../src/read/export/exportCollector.ts";
+import { lineAt } from "../../src/read/export/exportFile.ts";
+import { sortInTurns } from "../../src/read/export/pause.ts";
+import { stepAt } from "../../src/read/rules/stepAt.ts";
+import { makePause } from "../../src/options/pause.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { GROW, largeFile } from "./largeFiles.ts";
 import { zipped } from "./export/exportFixture.ts";
@@ -129,6 +133,23 @@ Deno.test("stages of any number become a frame in turns", async () => {
     assertEquals(sleep.getColumn("asleep_duration").sum(), count / 100);
   });
   assert(gap < MOST, `${Math.round(gap)} ms`);
+});
+
+Deno.test("rows of any number are sorted and counted in turns", async () => {
+  const pause = makePause(undefined), rows = Uint32Array.from({ length: 12_000_000 }, (_, i) => i);
+  const text = "\n".repeat(4_000_000);
+  const starts = Array.from({ length: 1_000_000 }, (_, i) => ({ start: i * i }));
+  const works = {
+    "sorted rows": () => sortInTurns(rows, (a, b) => a - b, pause),
+    "lines": async () => assertEquals(await lineAt(text, text.length), "line 4000001"),
+    "times between rows": async () => {
+      assertEquals(await stepAt(starts, (count) => count >> 1, pause), 999_999);
+    },
+  };
+  for (const [what, work] of Object.entries(works)) {
+    const gap = await longestTurn(work);
+    assert(gap < MOST, `${what}: ${Math.round(gap)} ms`);
+  }
 });
 
 Deno.test("a zip file of long comments is read in turns", async () => {

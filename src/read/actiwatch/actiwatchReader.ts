@@ -1,6 +1,7 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { SLEEP_AND_WAKE } from "../export/exportTables.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { stepAt } from "../rules/stepAt.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 
 const SOURCE = "Actiwatch";
@@ -91,9 +92,7 @@ function readRow(row: VendorRow, { collector }: RuleContext, file: ExportFile): 
 
 async function addEpochs({ collector, pause }: RuleContext, file: ExportFile): Promise<void> {
   const epochs = epochsOf.get(file) ?? [];
-  const steps = Float64Array.from(epochs.slice(1), ({ start }, i) => start - epochs[i]!.start)
-    .filter((step) => step > 0).sort();
-  const usual = steps[steps.length >> 1];
+  const usual = await stepAt(epochs, (count) => count >> 1, pause, 0);
   if (usual === undefined) return;
   collector.note(`an epoch is read as ${usual / 1e6} s, the usual time from one row to the next`);
   let open: { start: number; end: number; stage: number; where: string } | undefined;

@@ -1,5 +1,6 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { stepAt } from "../rules/stepAt.ts";
 import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 
 /**
@@ -60,9 +61,7 @@ function readEpoch(row: VendorRow, { collector }: RuleContext, file: ExportFile)
 /** Adds the epochs of a file, each with the usual time from one row to the next. */
 async function addEpochs({ collector, pause }: RuleContext, file: ExportFile): Promise<void> {
   const epochs = epochsOf.get(file) ?? [];
-  const steps = Float64Array.from(epochs.slice(1), ({ start }, at) => start - epochs[at]!.start)
-    .sort();
-  const usual = steps[(steps.length - 1) >> 1] ?? 0;
+  const usual = await stepAt(epochs, (count) => (count - 1) >> 1, pause) ?? 0;
   for (const [at, { start, values, where }] of epochs.entries()) {
     if (at % 100 === 99) await pause();
     for (const [name, value, unit] of values) {

@@ -44,6 +44,7 @@ export async function sortInTurns(
       const end = Math.min(middle + width, rows.length);
       if (middle === end || compare(sorted[middle - 1]!, sorted[middle]!) <= 0) {
         merged.set(sorted.subarray(start, end), start);
+        await pause();
         continue;
       }
       let left = start, right = middle;
