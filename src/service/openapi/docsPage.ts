@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
+import { makePause } from "../../options/pause.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import { type Html, pageFrame } from "../encode/pageFrame.ts";
 import { prose } from "./htmlTables.ts";
@@ -18,9 +19,13 @@ import {
  *
  * @param toWire Renaming to a deployment's words. @default neutral words
  */
-export function docsPage(toWire?: Renaming): Promise<string> {
-  const nouns = operationsByNoun();
-  return pageFrame(
+export async function docsPage(toWire?: Renaming): Promise<string> {
+  const nouns = operationsByNoun(), pause = makePause(undefined), sections: Html[] = [];
+  for (const [noun, operations] of nouns) {
+    sections.push(nounSection(noun, operations, toWire));
+    await pause();
+  }
+  return await pageFrame(
     "The service's interface",
     html`
       <p>For programs: <a href="openapi.json">/openapi.json</a>. Every operation takes a bearer
@@ -35,7 +40,7 @@ export function docsPage(toWire?: Renaming): Promise<string> {
           `
         )}<li><a href="#signIn">signIn</a></li></ul>
       </nav>
-      ${nouns.map(([noun, operations]) => nounSection(noun, operations, toWire))}
+      ${sections}
       ${SIGN_IN}
     `,
   );

@@ -1,6 +1,7 @@
 import type { Renaming } from "../../api/fields/names.ts";
 import { docsPage } from "./docsPage.ts";
-import { openapi } from "./openapi.ts";
+import { inSteps, makePause } from "../../options/pause.ts";
+import { openapiSteps } from "./openapi.ts";
 import { acceptsGzip, compress } from "../encode/compress.ts";
 import { PAGE_HEADERS } from "../encode/pageFrame.ts";
 import { respond, type RespondOptions } from "../http/respond.ts";
@@ -14,7 +15,8 @@ const OPENAPI_PATH = "/openapi.json", DOCS_PATH = "/docs";
  * created on first use.
  */
 export function documentExtras(toWire: Renaming | undefined, prefix: string): Extra[] {
-  const document = (): string => JSON.stringify(openapi(toWire, prefix));
+  const document = async (): Promise<string> =>
+    JSON.stringify(await inSteps(openapiSteps(toWire, prefix), makePause(undefined)));
   return [
     { methods: ["GET"], path: OPENAPI_PATH, answer: kept(document, "application/json") },
     {
@@ -30,14 +32,13 @@ export function documentExtras(toWire: Renaming | undefined, prefix: string): Ex
  * request it thousands of times at once.
  */
 function kept(
-  make: () => string | Promise<string>,
+  make: () => Promise<string>,
   contentType: string,
   headers: RespondOptions["headers"] = {},
 ): (request: Request) => Promise<Response> {
   let text: Promise<Uint8Array> | undefined;
   const answerTo = async (request: Request): Promise<KeptAnswer> => {
-    const bytes =
-      await (text ??= Promise.resolve(make()).then((all) => new TextEncoder().encode(all)));
+    const bytes = await (text ??= make().then((all) => new TextEncoder().encode(all)));
     const plain = await respond([bytes], { status: 200, contentType, headers });
     const answer = acceptsGzip(request.headers) ? await compress(request, plain) : plain;
     return { body: await answer.bytes(), headers: [...answer.headers] };

@@ -29,6 +29,15 @@ const SECURITY_SCHEMES = {
  * @param prefix Path below which a proxy serves it.
  */
 export function openapi(toWire?: Renaming, prefix = ""): JsonObject {
+  const steps = openapiSteps(toWire, prefix);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Builds the document as {@linkcode openapi} does, in steps between which requests can run. */
+export function* openapiSteps(toWire?: Renaming, prefix = ""): Generator<void, JsonObject, void> {
   const paths: { [path: string]: { [method: string]: JsonObject } } = {};
   for (const [noun, operations] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
@@ -37,9 +46,13 @@ export function openapi(toWire?: Renaming, prefix = ""): JsonObject {
       const renamed = toWire === undefined ? operation : renameSchema(operation, toWire);
       const at = pathOf(path, toWire);
       paths[at] = { ...paths[at], [method.toLowerCase()]: renamed as JsonObject };
+      yield;
     }
   }
-  const models = toWire === undefined ? modelSchemas() : renameSchema(modelSchemas(), toWire);
+  const neutral = modelSchemas();
+  yield;
+  const models = toWire === undefined ? neutral : renameSchema(neutral, toWire);
+  yield;
   return {
     openapi: "3.1.0",
     info: {
