@@ -47,7 +47,7 @@ export function columnDifference(
 ): string | undefined {
   const own = new Map(labels), names = Object.keys(schema);
   const missing = names.find((name) => !own.has(name));
-  if (missing !== undefined) return `column ${missing} is missing, which ${from} has`;
+  if (missing !== undefined) return `column ${missing} is missing, although ${from} has it`;
   const extra = labels.find(([name]) => !Object.hasOwn(schema, name));
   if (extra !== undefined) return `column ${extra[0]} is one that ${from} does not have`;
   const other = names.find((name) => own.get(name) !== TYPE_LABELS[schema[name]!]);

@@ -193,6 +193,6 @@ Deno.test("questions need a zone, and say how to set it", async () => {
   await assertRejects(
     () => me.daily(MONTH, { metrics: ["StepCount", "StepCount"] }),
     TypeError,
-    "list each one only once",
+    "list each metric only once",
   );
 });

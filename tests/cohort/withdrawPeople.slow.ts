@@ -284,7 +284,7 @@ Deno.test("readers see the rows before or after a withdrawal by another process,
         assertEquals([...new Set(counts.values())], [3], "nobody has a part of the rows");
         found.set(counts.size, (found.get(counts.size) ?? 0) + 1);
       } catch (error) {
-        if (/changed meanwhile|not finished/.test(String(error))) continue;
+        if (/changed in the meantime|not finished/.test(String(error))) continue;
         await ended;
         throw error;
       }

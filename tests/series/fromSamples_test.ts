@@ -439,6 +439,6 @@ Deno.test("fromSamples() returns a separate series for each group, with its own 
   assertThrows(
     () => fromSamples(samples, RANGE, { ...options, columns: { stop: "x" } }),
     TypeError,
-    'columns has "stop", which is not read',
+    'columns has "stop", which is not one of the columns read',
   );
 });

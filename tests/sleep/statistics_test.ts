@@ -183,7 +183,11 @@ Deno.test("statistics() describe the main sleep of each night", () => {
   assertEquals(pick(found, "TST", { night: "1970-01-03" }), 360);
   assertThrows(() => pick(found, "TST"), RangeError, "pass one night of 1970-01-02, 1970-01-03");
   assertThrows(() => pick(found, "TBT"), RangeError, "the names are TIB, SPT, TST");
-  assertThrows(() => pick(found, "TST", { night: "1970-01-09" }), RangeError, "none in night");
+  assertThrows(
+    () => pick(found, "TST", { night: "1970-01-09" }),
+    RangeError,
+    "no row matches in night",
+  );
 });
 
 Deno.test("statistics() rejects overlapping stages, and accepts other column names", () => {

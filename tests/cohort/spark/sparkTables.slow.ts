@@ -78,7 +78,7 @@ for (
     [
       "lacks a column",
       { person: "int64", time: "time" },
-      "column value of the table is missing",
+      "column value is missing, although the table has it",
     ],
     [
       "has one more",
@@ -89,7 +89,7 @@ for (
     [
       "lacks the times",
       { person: "int64", value: "float64" },
-      "column time of the table is missing",
+      "column time is missing, although the table has it",
     ],
     [
       "has another order",
