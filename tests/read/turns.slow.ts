@@ -95,6 +95,24 @@ Deno.test("a calendar entry of any size is read in turns", async () => {
   }
 });
 
+Deno.test("a calendar takes time in proportion to its events", async () => {
+  const timeOf = async (count: number): Promise<number> => {
+    const events = Array.from(
+      { length: count },
+      (_, i) => `BEGIN:VEVENT\nUID:${i}\nDTSTART;TZID=Nowhere:20240501T080000\nEND:VEVENT\n`,
+    );
+    const text = `BEGIN:VCALENDAR\n${events.join("")}END:VCALENDAR\n`, begun = threadTime();
+    await any(new File([text], "a.ics"), { tz: "UTC" });
+    return threadTime() - begun;
+  };
+  await timeOf(1_000); // compiles the code
+  let least = Infinity;
+  for (let i = 0; i < 3 && least > 8; i++) {
+    least = Math.min(least, await timeOf(8_000) / await timeOf(2_000));
+  }
+  assert(least < 8, `four times the events take ${least} times as long`);
+});
+
 Deno.test("JSON of any shape is read in turns", async () => {
   const members = Array.from({ length: 200_000 }, (_, i) => `"k${i}":1`).join(",");
   const shapes = {
