@@ -14,14 +14,14 @@ const BEGIN = "<!-- measures -->", END = "<!-- /measures -->";
 /** Counts of the same program before folders had rooms. */
 const BEFORE: Readonly<Record<string, string>> = {
   "files, and their lines": "889, 72,890",
-  "lines of the file in the middle": "66",
+  "median lines per file": "66",
   "lines of the longest file": "346",
-  "files of the fullest folder": "164",
+  "files of the largest folder": "164",
   "files with one importer": "34 %",
   "files named for nothing that they export": "75",
   "type assertions": "491",
   "non-null assertions": "1,813",
-  "circles of imports, types included": "10",
+  "import cycles, types included": "10",
 };
 
 function rows(measures: Measures): [what: string, now: string][] {
@@ -29,14 +29,14 @@ function rows(measures: Measures): [what: string, now: string][] {
   const count = (number: number): string => number.toLocaleString("en");
   return [
     ["files, and their lines", `${count(files)}, ${count(lines)}`],
-    ["lines of the file in the middle", count(medianLines)],
+    ["median lines per file", count(medianLines)],
     ["lines of the longest file", `${count(longest[1])} (${longest[0]})`],
-    ["files of the fullest folder", `${fullest[1]} (${fullest[0]})`],
+    ["files of the largest folder", `${fullest[1]} (${fullest[0]})`],
     ["files with one importer", `${Math.round(100 * singleImporters)} %`],
     ["files named for nothing that they export", count(misnamed.length)],
     ["type assertions", count(measures.casts)],
     ["non-null assertions", count(measures.nonNulls)],
-    ["circles of imports, types included", count(measures.circles)],
+    ["import cycles, types included", count(measures.circles)],
   ];
 }
 
