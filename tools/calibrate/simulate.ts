@@ -47,6 +47,14 @@ export function isSilent({ records, counts }: CellResult, promise: string): bool
   return (counts[promise]?.asked ?? 0) < records / 20;
 }
 
+/** Returns whether a cell broke a promise in more than 7 % of fewer records than `most`. */
+export function isAbove(found: CellResult | undefined, most: number): boolean {
+  if (found === undefined || found.records >= most) return false;
+  return Object.entries(found.counts).some(([promise, { asked, broken }]) =>
+    !isSilent(found, promise) && broken > LIMITS.p * asked
+  );
+}
+
 /** Cell in which a promise is broken more often than the limit, beyond chance. */
 export interface Failure {
   readonly claim: string;

@@ -285,7 +285,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     { quiet: false },
   ),
   calibrate: program(
-    "Simulate every p value, interval, threshold and mark: --short, --records, --minutes, --update",
+    "Simulate every p value, interval, threshold and mark: --short, --above, --records, --minutes, --update",
     [
       "--allow-read=.",
       "--allow-write=tools/calibrate/results,docs/trust.md",
