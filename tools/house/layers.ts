@@ -58,7 +58,9 @@ export function layersPicture(graph: Graph): string {
       if (from === to) return `<rect class="own" ${at} width="${CELL}" height="${CELL}"/>`;
       if (imports === undefined) return [];
       const shade = (0.12 + 0.6 * Math.sqrt(imports / most)).toFixed(2);
-      return `<g><title>${from} imports from ${to} ${imports} times</title>` +
+      return `<g><title>${from} imports from ${to} ${
+        imports === 1 ? "once" : `${imports} times`
+      }</title>` +
         `<rect class="cell" ${at} width="${CELL}" height="${CELL}" fill-opacity="${shade}"/>` +
         `<text class="count" x="${LEFT + (x + 0.5) * CELL}" y="${TOP + (y + 0.5) * CELL}">` +
         `${imports}</text></g>`;
