@@ -6,7 +6,7 @@ import { type ArrowFacts, type ArrowLimits, checkArrow } from "../arrow/checkArr
 import { parseRange, setAskedRange } from "./askedRange.ts";
 import { checkTimes } from "./checkTimes.ts";
 import { asList } from "./columnsOf.ts";
-import { columnNames, seriesOf } from "./seriesOf.ts";
+import { columnNames, frameShape, seriesOf } from "./seriesOf.ts";
 import { weighFrame } from "./weighFrame.ts";
 import type { Frame } from "./frame.ts";
 
@@ -42,13 +42,12 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
   } catch (cause) {
     return reject(UNDECODED, cause);
   }
-  const width = columnCount(frame), first = fields[0];
+  const { height, width } = frameShape(frame);
   if (width !== fields.length) reject(`only ${width} of ${fields.length} columns were read`);
-  const height = first === undefined ? rows : seriesOf(frame, first.name).len();
-  if (height !== rows) reject(`only ${height} of ${rows} rows were read`);
+  if (height !== rows && width > 0) reject(`only ${height} of ${rows} rows were read`);
   checkTimes(frame, fields.filter(hasTimes).map(({ name }) => name));
   setAskedRange(frame, parseRange(facts.range, rows));
-  return weighFrame(frame);
+  return weighFrame(frame, { height, width });
 }
 
 function hasTimes({ type, children }: ArrowField): boolean {
@@ -73,12 +72,6 @@ function readable(frame: Frame, { fields, patches }: ArrowFacts): Frame {
       return changes.get(name)?.(series) ?? series;
     }),
   );
-}
-
-/** Returns the number of columns. Polars' list of their names is slow if there are many. */
-function columnCount(frame: Frame): number {
-  const width: unknown = frame.width; // a series if a column has that name
-  return typeof width === "number" ? width : columnNames(frame).length;
 }
 
 /** Restores the zone of times. */

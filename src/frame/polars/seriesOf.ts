@@ -26,10 +26,25 @@ export function columnNames(frame: Frame): string[] {
   return (Array.isArray(names) ? names : Reflect.ownKeys(frame)) as string[];
 }
 
+/** Number of rows and columns of a frame. */
+interface FrameShape {
+  readonly height: number;
+  readonly width: number;
+}
+
+/**
+ * Returns the number of rows and columns, even if a column is named `shape`. Polars lists all names
+ * for each property, which is slow if there are many columns.
+ */
+export function frameShape(frame: Frame): FrameShape {
+  const shape: FrameShape | Series = frame.shape;
+  if (!isSeries(shape)) return shape;
+  return { height: shape.len(), width: columnNames(frame).length };
+}
+
 /** Returns the number of rows of a frame, even if a column is named `height` or `shape`. */
 export function frameHeight(frame: Frame): number {
-  const first = columnNames(frame)[0];
-  return first === undefined ? 0 : seriesOf(frame, first).len();
+  return frameShape(frame).height;
 }
 
 /** Returns the name of a series' type in Polars, such as `Int64`; empty if Polars throws for it. */

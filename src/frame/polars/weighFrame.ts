@@ -1,4 +1,4 @@
-import { columnNames, frameHeight } from "./seriesOf.ts";
+import { frameShape } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -17,9 +17,11 @@ const WEIGHTS = new WeakMap<Frame, ArrayBuffer>();
  * would collect frames long after they are unreachable: a loop over frames of 16 MB grows to 3 GB,
  * but only to 0.4 GB with this. Loops must also yield to the event loop, because Deno frees native
  * objects there.
+ *
+ * @param shape Number of rows and columns; asking a frame of many columns for it is slow.
  */
-export function weighFrame(frame: Frame): Frame {
-  const bytes = frameHeight(frame) * columnNames(frame).length * CELL;
+export function weighFrame(frame: Frame, { height, width } = frameShape(frame)): Frame {
+  const bytes = height * width * CELL;
   if (bytes < LIGHT || WEIGHTS.has(frame)) return frame;
   try { // a resizable buffer consists of whole pages of the system, which exist once they are used
     WEIGHTS.set(frame, new ArrayBuffer(bytes, { maxByteLength: bytes }));
