@@ -77,7 +77,7 @@ Deno.test("around() finds the only column of times in a table of events", () => 
     );
   }
   const spans = events.map(({ start_time }) => ({ from: start_time, to: start_time }));
-  assertThrows(() => around(rate, spans), TypeError, "no column start_time");
+  assertThrows(() => around(rate, spans), TypeError, "none of the columns start_time");
 });
 
 Deno.test("around() counts elapsed time across a daylight saving change", () => {
@@ -139,7 +139,7 @@ Deno.test("around() rejects lengths that do not fit", () => {
   );
   assertThrows(() => around(rate, events, { every: "1d" }), RangeError, "write hours");
   assertThrows(() => around(rate, events, { band: "se" as "sd" }), RangeError, "band");
-  assertThrows(() => around(rate, [{ note: 3 }]), TypeError, "no column start_time");
+  assertThrows(() => around(rate, [{ note: 3 }]), TypeError, "none of the columns start_time");
 });
 
 Deno.test("around() has no interval for six events, and a wider one if events resemble earlier ones", () => {

@@ -228,7 +228,7 @@ export const NIGHT_STATISTICS: readonly (
   {
     name: "awakenings",
     unit: "count",
-    value: "direct changes from sleep to wake in `SPT`, so without the last one",
+    value: "direct changes from sleep to wake in `SPT`, not counting the last one",
     source: "yasa's transitions, counted in `SPT`",
     of: (night) => night.awakenings,
     n: (night) => night.awakenings || 0,
