@@ -97,7 +97,7 @@ const OPTIONS = optionNames<ActogramOptions>()(
  * assertEquals(
  *   String(picture),
  *   "Steps per hour, each day and the next, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: " +
- *     "2 of 2 days have data, full height from 890. Clock forward 1 h at 02:00 on Sun 31 Mar",
+ *     "2 of 2 days have data, full height from 890; clock forward 1 h at 02:00 on Sun 31 Mar",
  * );
  * ```
  */
@@ -180,7 +180,7 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
       name: [name, ...double ? [say("each day and the next")] : [], daysSummary(known, texts)]
         .join(", "),
       full: shortNumber(full),
-    }) + [""].concat(notes).join(". "),
+    }) + [""].concat(notes).join("; "),
     title: `${name}, ${datesLabel(all[0]!, all.at(-1)!, texts.in("UTC"))}`,
     finding: busiestHour(
       found.days,

@@ -244,7 +244,7 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
       ? labels.weekdays[(start - 1 + i) % 7]!
       : say("Day {n}", { n: i + 1 });
   const zones = zonesText(first, second);
-  const label = zones === "UTC" ? zones : say("Local time, {zone}", { zone: zones });
+  const label = zones === "UTC" ? zones : say("local time, {zone}", { zone: zones });
   return {
     domain: [0, days * DAY_MS],
     reading: { kind: "day", labels: labels.in("UTC") },

@@ -143,7 +143,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
       shape: "line" as const,
     }]),
     ...(hole === undefined ? [] : [{
-      label: changeNote([hole], texts, width)[0]!,
+      label: upperFirst(changeNote([hole], texts, width)[0]!),
       color: INK,
       shape: "dashed" as const,
     }]),
@@ -162,7 +162,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
     finding: asRing && !isEven
       ? FINDINGS.highest(from, to, highest)
       : FINDINGS.hour(from, to, highest, hours.values),
-    source: `${what}; ${say("Hour of the day, {zone}", { zone: zoneText(hours.tz) })}`,
+    source: `${what}; ${say("hour of the day, {zone}", { zone: zoneText(hours.tz) })}`,
     legend,
     x: { domain: [-EDGE, EDGE] },
     y: { domain: [-EDGE, EDGE] },
@@ -198,7 +198,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
           y: "y",
           stroke: AXIS,
           strokeDasharray: DASHES.clock,
-          title: () => changeNote([hole!], texts, width)[0]!,
+          title: () => upperFirst(changeNote([hole!], texts, width)[0]!),
           curve: "linear-closed",
         }),
       ]),

@@ -89,7 +89,7 @@ const OPTIONS = optionNames<SleepRasterOptions>()(
  * assertEquals(
  *   String(picture),
  *   "Nights from noon to noon, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: " +
- *     "2 of 2 days have data. Clock forward 1 h at 02:00 on Sun 31 Mar",
+ *     "2 of 2 days have data; clock forward 1 h at 02:00 on Sun 31 Mar",
  * );
  * ```
  */
@@ -181,7 +181,7 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
   return chart({
     forWidth: (width) => sleepRaster(frame, { ...options, width }),
     name: "sleepRaster",
-    summary: `${say("Nights from noon to noon")}, ${found}${[""].concat(notes).join(". ")}`,
+    summary: `${say("Nights from noon to noon")}, ${found}${[""].concat(notes).join("; ")}`,
     title: `${say("Stages from noon to noon")}, ${
       datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))
     }`,

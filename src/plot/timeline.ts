@@ -185,7 +185,7 @@ function drawTimeline(frame: FrameLike, options: TimelineOptions): Picture {
   const notes = changeNote(changes, texts, width);
   return chart({
     name: "timeline",
-    summary: `${name}, ${told}${[""].concat(notes).join(". ")}`,
+    summary: `${name}, ${told}${[""].concat(notes).join("; ")}`,
     title: `${name}, ${datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))}`,
     finding: sleepClock(sleeps, texts),
     source: found.split(": ").at(-1)!,

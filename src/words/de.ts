@@ -62,11 +62,11 @@ export const WORDS = {
   "slow drift": "langsame Veränderung",
 
   // Times and days
-  "Local time, {zone}": "Ortszeit, {zone}",
-  "Local days, {zone}": "Tage in Ortszeit, {zone}",
-  "Days, UTC": "Tage, UTC",
+  "local time, {zone}": "Ortszeit, {zone}",
+  "local days, {zone}": "Tage in Ortszeit, {zone}",
+  "days, UTC": "Tage, UTC",
   "Time of day, {zone}": "Tageszeit, {zone}",
-  "Hour of the day, {zone}": "Stunde des Tages, {zone}",
+  "hour of the day, {zone}": "Stunde des Tages, {zone}",
   "{times}; nights by the day they end": "{times}; Nächte nach dem Tag, an dem sie enden",
   "Time since the event": "Zeit seit dem Ereignis",
   "Period in hours": "Periode in Stunden",

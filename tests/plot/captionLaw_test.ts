@@ -87,7 +87,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     const { summary } = plot.actogram(series(life), { y: "value", every: "1h", tz: life.tz });
     const parts = partsOf(
       summary,
-      `Value per hour, ${DAYS}, full height from ${NUMBER}(?:\\. .*)?`,
+      `Value per hour, ${DAYS}, full height from ${NUMBER}(?:; .*)?`,
     );
     const days = daysOf(life);
     assertEquals(Number(parts["n"]), days.filter(({ values }) => values.length > 0).length);
@@ -458,7 +458,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     if (/no data/i.test(summary)) return;
     const parts = partsOf(
       summary,
-      `Nights from noon to noon, (?<first>.+?) to (?<last>.+?), \\S+: (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data(?:\\. .*)?`,
+      `Nights from noon to noon, (?<first>.+?) to (?<last>.+?), \\S+: (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data(?:; .*)?`,
     );
     // A sleep is whole in the row of its night, also over noon.
     const found = sessions(stages({ ...life, spans }), { tz: life.tz }).toRecords();
@@ -491,7 +491,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     if (whole.length === 0) return;
     const parts = partsOf(
       summary,
-      `Sleep by the clock, .*?: (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:\\. .*)?`,
+      `Sleep by the clock, .*?: (?<n>\\d+) of (?<days>\\d+) (?:day has|days have) data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:; .*)?`,
     );
     assert(Number(parts["n"]) >= whole.length && Number(parts["n"]) <= Number(parts["days"]));
     if (parts["hour"] === undefined) return; // a single nap, which nightly counts as its own record

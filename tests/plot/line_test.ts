@@ -58,7 +58,7 @@ Deno.test("line() draws a week, and labels quantity, unit, days and zone", async
     assert(texts.join(" ").includes(text), text);
   }
   assert(
-    texts.join(" ").includes("grey: no data; Local time, Europe/Berlin"),
+    texts.join(" ").includes("grey: no data; local time, Europe/Berlin"),
     texts.join(),
   );
   assertEquals(strokes(svg).length, 6);

@@ -18,7 +18,7 @@ Deno.test("polarClock() counts events by hour, with midnight at the top", async 
   const box = Object.fromEntries(textBoxes(svg).map((text) => [text.text, text]));
   assert(box["00:00"]!.top < box["06:00"]!.top && box["06:00"]!.top < box["12:00"]!.top);
   assert(box["18:00"]!.left < box["00:00"]!.left && box["00:00"]!.left < box["06:00"]!.left);
-  assert(Object.keys(box).some((text) => text.includes(`Hour of the day, ${tz}`)));
+  assert(Object.keys(box).some((text) => text.includes(`hour of the day, ${tz}`)));
   assert(box["20"]!.top < box["10"]!.top, "the rings bear their values");
   const rings = found(svg, '[aria-label=line][stroke="#e3e6ea"] path');
   assertEquals(rings.length, 5, "a ring for each value, and one for 0");

@@ -28,7 +28,7 @@ Deno.test("weekHours() has a cell for each weekday from Monday and hour, and gre
   assert(titles(svg, CELLS).includes("Mon 13:00: 1,120 steps (n = 4)"));
   const texts = textBoxes(svg).map(({ text }) => text);
   assertEquals(texts.filter((text) => /^\d\d:00$/.test(text)).at(-1), "24:00");
-  assert(texts.includes(`Grey: no data; Local time, ${tz}`));
+  assert(texts.includes(`Grey: no data; local time, ${tz}`));
 });
 
 Deno.test("weekHours() distinguishes an hour of zero from an hour without data", async () => {

@@ -1,7 +1,6 @@
 import { localInstant, nextChange, zonedTime } from "../../time/zones.ts";
 import { localTime } from "../../time/localText.ts";
 import { type Labels, lengthLabel } from "../picture/labels.ts";
-import { upperFirst } from "../picture/letterCase.ts";
 import { joinLines, textWidth } from "../picture/textWidth.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { say } from "../../words/language.ts";
@@ -57,7 +56,7 @@ export function nightChanges(start: number, end: number, labels: Labels): string
 const MOST = 2;
 
 /**
- * Describes the changes within a chart, in lines that fit: `Clock forward 1 h at 02:00 on Sun 31
+ * Describes the changes within a chart, in lines that fit: `clock forward 1 h at 02:00 on Sun 31
  * Mar`.
  */
 export function changeNote(
@@ -67,7 +66,7 @@ export function changeNote(
 ): string[] {
   const named = changes.slice(0, MOST).map((change) => datedChange(change, labels));
   const more = changes.length > MOST ? [say("{n} more changes", { n: changes.length - MOST })] : [];
-  return joinLines([...named, ...more], "; ", (line) => textWidth(line) <= width).map(upperFirst);
+  return joinLines([...named, ...more], "; ", (line) => textWidth(line) <= width);
 }
 
 /** A time that a clock skips, in a row of hours. */

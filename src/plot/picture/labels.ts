@@ -13,9 +13,9 @@ interface MsSpan {
 /** Formats of times and days in a zone. */
 export interface Labels {
   readonly tz: string;
-  /** Returns the title of a time axis, in milliseconds UTC: `Local time, Europe/Berlin`. */
+  /** Returns the title of a time axis, in milliseconds UTC: `local time, Europe/Berlin`. */
   timesLabel(span: MsSpan): string;
-  /** Returns the title of an axis of local days, in milliseconds UTC: `Local days, Europe/Berlin`. */
+  /** Returns the title of an axis of local days, in milliseconds UTC: `local days, Europe/Berlin`. */
   daysLabel(span: MsSpan): string;
   /** `23:05` */
   clock(at: number): string;
@@ -68,9 +68,9 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   return {
     tz,
     timesLabel: (span) =>
-      tz === "UTC" ? "UTC" : say("Local time, {zone}", { zone: zoneText(tz, span) }),
+      tz === "UTC" ? "UTC" : say("local time, {zone}", { zone: zoneText(tz, span) }),
     daysLabel: (span) =>
-      tz === "UTC" ? say("Days, UTC") : say("Local days, {zone}", { zone: zoneText(tz, span) }),
+      tz === "UTC" ? say("days, UTC") : say("local days, {zone}", { zone: zoneText(tz, span) }),
     clock: write(patterns.clock),
     second: write(patterns.second),
     shortDay: write(patterns.shortDay),

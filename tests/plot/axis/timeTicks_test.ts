@@ -29,10 +29,10 @@ Deno.test("timeTicks() shows the year at the first day or in the source line, no
   const week = ticks("2024-03-18T00:00", "2024-03-25T00:00", "Europe/Berlin", 660);
   assertEquals(week.parts.length, 7);
   assertEquals(texts(week.parts).filter((text) => text.includes("2024")), []);
-  assertEquals(week.source, "Local time, Europe/Berlin, 2024");
+  assertEquals(week.source, "local time, Europe/Berlin, 2024");
   const two = ticks("2024-03-18T00:00", "2024-03-20T00:00", "Europe/Berlin");
   assertEquals(texts(two.parts), ["Mon 18 Mar 2024", "Tue 19 Mar"]);
-  assertEquals(two.source, "Local time, Europe/Berlin");
+  assertEquals(two.source, "local time, Europe/Berlin");
   const turn = ticks("2023-12-30T00:00", "2024-01-03T00:00", "Europe/Berlin");
   assertEquals(texts(turn.parts).filter((text) => /\d{4}/.test(text)), [
     "Sat 30 Dec 2023",
