@@ -339,7 +339,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
           "--allow-env",
           ...[
             "tests/plot",
-            "tests/plot/**/*.slow.ts",
+            "tests/plot/locale.slow.ts",
             "tests/project",
             "tests/project/cookbook.slow.ts",
           ],
