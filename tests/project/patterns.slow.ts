@@ -9,7 +9,7 @@ const FOLDERS = ["api", "frame/formats", "read", "schema", "service", "store", "
 const LITERAL =
   /(?<=[(,=:!&|?[;>\n]\s*|return\s)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[dgimsuvy]*/g;
 
-/** Texts of which a hostile text repeats one, after one of the starts and before one of the ends. */
+/** A hostile text repeats one of these, after one of the starts and before one of the ends. */
 const REPEATED = [
   ..." 1aA_\t\n[]\";-,.:<(=/\\&%+TZ\r{'\u00a0#@",
   ...['""', "--", "<a", "a(", "1,", "1 ", ",111", "a=", "a/", "../", '\\"', " %", ";A=b", ":1"],

@@ -125,7 +125,7 @@ export function rangeText(low: number, high: number, unit: string | undefined, d
   });
 }
 
-/** Describes the lowest and the highest of some values: `49 to 62.8 bpm`, or that there are none. */
+/** Describes the lowest and the highest of some values, `49 to 62.8 bpm`, or a lack of values. */
 export function reachText(values: ArrayLike<number>, unit: string | undefined): string {
   const ends = extent([values]);
   return ends === undefined ? say("no data") : rangeText(...ends, unit);

@@ -3,7 +3,7 @@ import type { Pause } from "../../options/pause.ts";
 
 /**
  * Returns the time from one row to the next at an index of all such times, in order of length;
- * `undefined` if there is none.
+ * `undefined` if no time counts.
  *
  * @param indexOf Returns the index for a number of times.
  * @param least Times up to this one are not counted. @default all are

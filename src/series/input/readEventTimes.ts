@@ -14,11 +14,11 @@ export interface EventTimes {
 const EVENT_TIMES = ["start_time", "time", "start_date", "recorded_at"] as const;
 
 /**
- * Returns the columns with the times of events: the given one, or those of `start_time`, `time`,
+ * Returns the columns with the times of events: the given one, or `start_time`, `time`,
  * `start_date` and `recorded_at` that the frame has, or else the time column of the caller's own
  * table.
  *
- * @throws {TypeError} if there is none
+ * @throws {TypeError} if no column has times
  */
 export function eventTimeNames(data: OpenFrame, name: string | undefined): readonly string[] {
   if (name !== undefined) return [name];
