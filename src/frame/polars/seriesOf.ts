@@ -27,7 +27,7 @@ export function columnNames(frame: Frame): string[] {
 }
 
 /** Number of rows and columns of a frame. */
-interface FrameShape {
+export interface FrameShape {
   readonly height: number;
   readonly width: number;
 }
