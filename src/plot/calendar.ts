@@ -37,7 +37,7 @@ import {
   shadesLegend,
   shadesOf,
 } from "./marks/shades.ts";
-import { quantileInPlace } from "./marks/quantileInPlace.ts";
+import { quantileInPlace } from "./axis/quantileInPlace.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { AXIS, LEFT_OF_FRAME, LINES, SPACES, STROKES } from "./picture/theme.ts";

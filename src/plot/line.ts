@@ -6,7 +6,7 @@ import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
 import { checkForm } from "./days/longSpans.ts";
-import { envelopesOf, isDense, knownValues } from "./marks/envelope.ts";
+import { envelopesOf, isDense } from "./marks/envelope.ts";
 import { TIME_CONTEXT_OPTIONS, timeContext, type TimeContextOptions } from "./days/timeContext.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
 import { type EndLabel, endsWidth, lastKnown } from "./picture/endLabels.ts";
@@ -24,7 +24,7 @@ import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { DOMAINS, GUTTERS, measureColor, STROKES } from "./picture/theme.ts";
 import { DEFAULT_WIDTH, PHONE_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
-import { axisExtent, extent } from "./axis/extent.ts";
+import { axisExtent, extent, knownValues } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { windowLabel } from "./axis/reducerName.ts";
 import { nameLabel, valueAxis, withUnit } from "./axis/valueAxis.ts";
@@ -38,7 +38,7 @@ import {
 } from "./axis/valueTicks.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { bisectLeft } from "../time/bisect.ts";
-import { quantileInPlace } from "./marks/quantileInPlace.ts";
+import { quantileInPlace } from "./axis/quantileInPlace.ts";
 import { inLanguage, say } from "../words/language.ts";
 
 /** Options of {@linkcode line}. */

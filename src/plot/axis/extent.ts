@@ -1,4 +1,4 @@
-import { percentileOf } from "./percentiles.ts";
+import { quantileInPlace } from "./quantileInPlace.ts";
 
 /** Returns the lowest and highest of all values, except NaN; `undefined` without values. */
 export function extent(lists: readonly ArrayLike<number>[]): [number, number] | undefined {
@@ -25,12 +25,35 @@ const FEWEST = 12, MOST_SHARE = 0.02;
  */
 export function axisExtent(lists: readonly ArrayLike<number>[]): [number, number] | undefined {
   return extent(lists.map((values) => {
-    const sorted = Float64Array.from(values).filter((value) => !Number.isNaN(value)).sort();
-    if (sorted.length < FEWEST) return sorted;
-    const q1 = percentileOf(sorted, 25), q3 = percentileOf(sorted, 75), reach = REACH * (q3 - q1);
-    const kept = sorted.filter((value) => value >= q1 - reach && value <= q3 + reach);
-    const size = (all: Float64Array): number => all.at(-1)! - all[0]!;
-    const isFew = sorted.length - kept.length <= Math.max(1, MOST_SHARE * sorted.length);
-    return reach > 0 && isFew && 2 * size(kept) < size(sorted) ? kept : sorted;
+    const known = knownValues(values), all = extent([known]);
+    if (all === undefined || known.length < FEWEST) return known;
+    const q1 = quantileInPlace(known, 0.25), q3 = quantileInPlace(known, 0.75);
+    const reach = REACH * (q3 - q1);
+    let low = Infinity, high = -Infinity, left = 0;
+    for (let i = 0; i < known.length; i++) {
+      const value = known[i]!;
+      if (value < q1 - reach || value > q3 + reach) left++;
+      else {
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+    }
+    const isFew = left <= Math.max(1, MOST_SHARE * known.length);
+    return reach > 0 && isFew && 2 * (high - low) < all[1] - all[0] ? [low, high] : all;
   }));
+}
+
+/** Returns the values of rows, without missing ones. */
+export function knownValues(
+  values: ArrayLike<number>,
+  from = 0,
+  to = values.length,
+): Float64Array {
+  const known = new Float64Array(to - from);
+  let count = 0;
+  for (let row = from; row < to; row++) {
+    const value = values[row]!;
+    if (value === value) known[count++] = value; // NaN is not equal to itself
+  }
+  return known.subarray(0, count);
 }

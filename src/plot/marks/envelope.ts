@@ -2,8 +2,8 @@ import { bisectLeft } from "../../time/bisect.ts";
 import { every } from "../../time/every.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { windows } from "../../time/windows.ts";
-import { axisExtent } from "../axis/extent.ts";
-import { quantileInPlace } from "./quantileInPlace.ts";
+import { axisExtent, knownValues } from "../axis/extent.ts";
+import { quantileInPlace } from "../axis/quantileInPlace.ts";
 import type { RawLines, RawSeries } from "./lineSeries.ts";
 import { say } from "../../words/language.ts";
 
@@ -41,12 +41,12 @@ const CLOCK = [
 
 /** Returns whether a line of known values is too long to draw each: it would fill the frame. */
 export function isDense(known: Float64Array, columns: number): boolean {
+  if (known.length > MOST_POINTS_A_PIXEL * columns) return true;
   const [low, high] = axisExtent([known]) ?? [0, 0];
   const heightOf = (value: number, i: number): number =>
     Math.min(high - low, Math.abs(value - known[i - 1]!)) || 0; // 0 before the first
   const way = known.reduce((sum, value, i) => sum + heightOf(value, i), 0);
-  return known.length > MOST_POINTS_A_PIXEL * columns ||
-    way > MOST_HEIGHTS_A_PIXEL * columns * (high - low);
+  return way > MOST_HEIGHTS_A_PIXEL * columns * (high - low);
 }
 
 /**
@@ -106,15 +106,4 @@ function windowOf(
   }
   const many = Math.ceil(days / MOST_WINDOWS);
   return { length: `${many}d`, unit: many === 1 ? say("day") : say("{n} days", { n: many }) };
-}
-
-/** Returns the values of rows, without missing ones. */
-export function knownValues(values: Float64Array, from = 0, to = values.length): Float64Array {
-  const known = new Float64Array(to - from);
-  let count = 0;
-  for (let row = from; row < to; row++) {
-    const value = values[row]!;
-    if (value === value) known[count++] = value; // NaN is not equal to itself
-  }
-  return known.subarray(0, count);
 }

@@ -12,7 +12,7 @@ import {
 } from "../picture/theme.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { bareText, clockStep, differenceText, signed, valueLabel } from "../axis/valueTicks.ts";
-import { quantileInPlace } from "./quantileInPlace.ts";
+import { quantileInPlace } from "../axis/quantileInPlace.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
 export interface Shades {

@@ -4,7 +4,7 @@ import { clockIntervals } from "./clockIntervals.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
 import { FINDINGS } from "../picture/findings.ts";
-import { quantileInPlace } from "../marks/quantileInPlace.ts";
+import { quantileInPlace } from "../axis/quantileInPlace.ts";
 import { say } from "../../words/language.ts";
 
 /** Hour at which a row starts. */

@@ -2,7 +2,7 @@ import { assertAlmostEquals } from "@std/assert";
 // @ts-types="@types/d3-array"
 import { quantile } from "d3-array";
 import fc from "fast-check";
-import { quantileInPlace } from "../../../src/plot/marks/quantileInPlace.ts";
+import { quantileInPlace } from "../../../src/plot/axis/quantileInPlace.ts";
 
 Deno.test("quantileInPlace() agrees with d3 for successive quantiles, including ties", () => {
   const some = fc.oneof(
