@@ -107,16 +107,20 @@ export function _merge(rows: StageRows, options: MergeOptions): Columns {
   const pieces = layers.map((layer) =>
     resolveOverlaps(layer, table, { sourcePriority, priority, join, apart })
   );
-  const bits: number[] = [], keys = joinKeys(rows, { join, apart: rowsApart(rows, undefined) });
-  const resolved = known === undefined
-    ? pieces
-    : pieces.map((own) => joinPieces(own, keys, known, bits));
+  const bits = new Uint8Array(pieces.reduce((sum, { row }) => sum + row.length, 0));
+  let count = 0;
+  const keys = joinKeys(rows, { join, apart: rowsApart(rows, undefined) });
+  const resolved = known === undefined ? pieces : pieces.map((own) => {
+    const joined = joinPieces(own, keys, known, bits.subarray(count));
+    count += joined.row.length;
+    return joined;
+  });
   const spans = joinSpans(resolved);
   const columns: Columns = {
     ...spanColumns(spans, table, rows.zone),
     ...(provenance ? provenanceColumns(resolved, layers) : {}),
     ...stageTableColumn(rows, spans.start.length),
-    ...knownColumn(rows, spans, known && Uint8Array.from(bits)),
+    ...knownColumn(rows, spans, known && bits.subarray(0, count)),
     ...totalsColumns(rows, resolved),
   };
   const order = layers.length > 1 ? argSort(spans.start) : undefined;
@@ -124,14 +128,14 @@ export function _merge(rows: StageRows, options: MergeOptions): Columns {
 }
 
 /**
- * Joins touching intervals of one key, and appends the stages that all sources of each joined
- * interval detect.
+ * Joins touching intervals of one key, and sets the bits of the stages that all sources of each
+ * joined interval detect.
  */
 function joinPieces(
   pieces: Resolved,
   keys: ArrayLike<number> | undefined,
   known: Uint8Array,
-  bits: number[],
+  bits: Uint8Array,
 ): Resolved {
   const { start, row } = pieces, end = new BigInt64Array(row.length);
   const firsts = new Uint32Array(row.length);
@@ -140,9 +144,9 @@ function joinPieces(
     const own = row[i]!, last = count === 0 ? undefined : row[firsts[count - 1]!]!;
     const joins = keys !== undefined && last !== undefined && end[count - 1] === start[i] &&
       keys[last] === keys[own];
-    if (joins) bits[bits.length - 1]! &= known[own]!;
+    if (joins) bits[count - 1]! &= known[own]!;
     else {
-      bits.push(known[own]!);
+      bits[count] = known[own]!;
       firsts[count++] = i;
     }
     end[count - 1] = pieces.end[i]!;
@@ -174,7 +178,9 @@ function knownColumn(
   const own = bits ?? new Uint8Array(spans.stage.length).fill(ALL_KNOWN);
   const isShown = own.every((bits, i) => bits === (shown === undefined ? ALL_KNOWN : shown[i]));
   if (isShown && known === undefined) return {};
-  return { [STAGES_KNOWN]: textColumn(Array.from(own, (bits) => KNOWN_WORDS[bits]!)) };
+  const words: string[] = [];
+  for (let i = 0; i < own.length; i++) words.push(KNOWN_WORDS[own[i]!]!); // an iterator takes longer
+  return { [STAGES_KNOWN]: textColumn(words) };
 }
 
 /** Returns a vendor's totals of merged intervals. */
