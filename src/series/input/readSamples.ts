@@ -3,7 +3,7 @@ import type { TextReader } from "../../frame/columns/codedText.ts";
 import { checkColumnNames, type ColumnNames } from "../../frame/columns/columnNames.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
-import { takeNumbers, takeWide } from "../../frame/takeRows.ts";
+import { takeNumbers, takeTexts, takeWide } from "../../frame/takeRows.ts";
 
 /** Samples of one metric as columns, with times in microseconds UTC. */
 export interface MetricSamples {
@@ -100,7 +100,7 @@ export function takeSamples(
     end: takeWide(end, rows),
     value: takeNumbers(value, rows),
     source: source && {
-      values: () => Array.from(rows, (row) => source.values()[row]!),
+      values: () => takeTexts(source.values(), rows),
       codes: () => {
         const { codes, names } = source.codes();
         return { codes: rows.map((row) => codes[row]!), names };

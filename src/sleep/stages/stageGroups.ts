@@ -5,7 +5,7 @@ import type { TextReader } from "../../frame/columns/codedText.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import type { AskedRange } from "../../frame/polars/askedRange.ts";
-import { takeBytes, takeNumbers, takeRows, takeWide } from "../../frame/takeRows.ts";
+import { takeBytes, takeNumbers, takeRows, takeTexts, takeWide } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { groupedFrame } from "../../series/input/groupedFrame.ts";
 import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
@@ -113,10 +113,7 @@ function takeTotals(totals: NightTotals | undefined, own: Uint32Array): NightTot
 /** Returns the text of some rows; `names` only has the names that they use. */
 function takeText(text: TextReader, rows: Uint32Array): TextReader {
   return {
-    values: () => {
-      const values = text.values();
-      return Array.from(rows, (row) => values[row]!);
-    },
+    values: () => takeTexts(text.values(), rows),
     codes: () => {
       const { codes, names } = text.codes();
       const own = new Uint32Array(rows.length), seen = new Set([0]);
