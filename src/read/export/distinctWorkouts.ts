@@ -26,6 +26,7 @@ export interface WorkoutCopy extends FileWorkout {
 /**
  * Separates workouts from their copies. Two workouts of different files are the same if they share
  * at least two thirds of the longer one. The one with more values is kept; coarse ones come last.
+ * Takes n log n time even if thousands of workouts overlap.
  *
  * @param earlier Workouts that were read before; they always stay.
  */
@@ -46,33 +47,18 @@ export async function distinctWorkouts(
     comparing([rank, start]),
     pause,
   );
-  // Spans by hour, file and text: a file with thousands of equal workouts costs no more than one.
-  const byHour = new Map<number, Map<string | undefined, Map<string, WorkoutSpan>>>();
-  const add = (one: WorkoutSpan & { readonly file?: string }): void => {
-    for (const hour of hoursOf(one)) {
-      byHour.getOrInsertComputed(hour, () => new Map())
-        .getOrInsertComputed(one.file, () => new Map())
-        .set(`${one.start} ${one.end}`, one);
-    }
-  };
-  const copyOf = (workout: FileWorkout): { readonly file: string | undefined } | undefined => {
-    for (const hour of hoursOf(workout)) {
-      for (const [file, spans] of byHour.get(hour) ?? []) {
-        if (file !== workout.file && spans.values().some((other) => isSame(workout, other))) {
-          return { file };
-        }
-      }
-    }
-    return undefined;
-  };
+  const all: (WorkoutSpan & { readonly file?: string })[] = [];
+  await eachInTurns(earlier, pause, (one) => void all.push(one));
+  await eachInTurns(workouts, pause, (one) => void all.push(one));
+  const tree = new SpanTree(all, await placesOf(all, pause));
   const kept: FileWorkout[] = [], copies: WorkoutCopy[] = [];
-  await eachInTurns(earlier, pause, add);
-  await eachInTurns(Array.from(order), pause, (at) => {
-    const workout = workouts[at]!, same = copyOf(workout);
+  await eachInTurns(earlier, pause, (_, at) => tree.add(at));
+  await eachInTurns(order, pause, (at) => {
+    const workout = workouts[at]!, same = tree.firstSame(workout);
     if (same !== undefined) copies.push({ ...workout, keptIn: same.file });
     else {
       kept.push(workout);
-      add(workout);
+      tree.add(earlier.length + at);
     }
   });
   return { kept, copies };
@@ -84,12 +70,133 @@ const MOST_VALUES = 1000;
 /** Minimum overlap of two records of one workout, as a share of the longer one; as in `me`. */
 const SAME = 2 / 3;
 
-const HOUR = 3_600e6;
+/**
+ * Returns the place of each span on a curve that visits spans of similar start and length one after
+ * the other: the Z-order of the ranks of both.
+ */
+async function placesOf(spans: readonly WorkoutSpan[], pause: Pause): Promise<Uint32Array> {
+  const indices = (): Uint32Array => Uint32Array.from(spans.keys());
+  const ranks = async (of: (span: WorkoutSpan) => number): Promise<Uint32Array> => {
+    const values = new Float64Array(spans.length);
+    await eachInTurns(spans, pause, (span, at) => void (values[at] = of(span)));
+    const order = await sortInTurns(indices(), comparing([values]), pause);
+    const rank = new Uint32Array(spans.length);
+    order.forEach((span, at) => rank[span] = at);
+    return rank;
+  };
+  const starts = await ranks(({ start }) => start);
+  const lengths = await ranks(({ start, end }) => end - start);
+  const order = await sortInTurns(indices(), (a, b) => {
+    const inStart = starts[a]! ^ starts[b]!, inLength = lengths[a]! ^ lengths[b]!;
+    const isByLength = inStart < inLength && inStart < (inStart ^ inLength); // its highest bit counts
+    return isByLength ? lengths[a]! - lengths[b]! : starts[a]! - starts[b]!;
+  }, pause);
+  const places = new Uint32Array(spans.length);
+  order.forEach((span, at) => places[span] = at);
+  return places;
+}
 
-/** Returns the hours that an interval touches, at most 48. */
-function hoursOf({ start, end }: WorkoutSpan): number[] {
-  const first = Math.floor(start / HOUR), count = Math.floor(end / HOUR) - first + 1;
-  return Array.from({ length: Math.max(1, Math.min(48, count || 1)) }, (_, i) => first + i);
+/** Bounds of the spans below a node: a span's start, end, length, and the two that follow. */
+const FIRST_START = 0,
+  LAST_START = 1,
+  LAST_END = 2,
+  SHORTEST = 3,
+  LONGEST = 4,
+  /** Least start plus twice the end, and most end plus twice the start. */
+  LEAST_SUM = 5,
+  MOST_SUM = 6,
+  BOUNDS = 7;
+
+/**
+ * Spans that are added one by one. Node i of the tree has the nodes 2i and 2i + 1 below it; the
+ * second half of the nodes are the spans by their places.
+ */
+class SpanTree {
+  readonly #spans: readonly (WorkoutSpan & { readonly file?: string })[];
+  readonly #places: Uint32Array;
+  readonly #added: number[] = [];
+  /** Start of the first span: times since then are small enough for exact sums. */
+  readonly #zero: number;
+  readonly #bounds: Float64Array;
+  /** First span below each node in the order of adding, and the first one of another file. */
+  readonly #first: Int32Array;
+  readonly #other: Int32Array;
+
+  constructor(
+    spans: readonly (WorkoutSpan & { readonly file?: string })[],
+    places: Uint32Array,
+  ) {
+    this.#spans = spans;
+    this.#places = places;
+    this.#zero = spans.reduce((least, { start }) => start < least ? start : least, Infinity);
+    this.#bounds = new Float64Array(2 * spans.length * BOUNDS);
+    this.#first = new Int32Array(2 * spans.length).fill(-1);
+    this.#other = new Int32Array(2 * spans.length).fill(-1);
+  }
+
+  add(span: number): void {
+    const added = this.#added.push(span) - 1, { file } = this.#spans[span]!;
+    const start = this.#spans[span]!.start - this.#zero, end = this.#spans[span]!.end - this.#zero;
+    for (let node = this.#places[span]! + this.#spans.length; node > 0; node >>= 1) {
+      const isNew = this.#first[node]! < 0;
+      if (isNew) this.#first[node] = added;
+      else if (this.#other[node]! < 0 && this.#fileOf(this.#first[node]!) !== file) {
+        this.#other[node] = added;
+      }
+      const widen = (bound: number, value: number, isLeast: boolean): void => {
+        const at = node * BOUNDS + bound, known = isNew ? NaN : this.#bounds[at]!;
+        if (Number.isNaN(known) || (isLeast ? value < known : value > known)) {
+          this.#bounds[at] = value;
+        }
+      };
+      widen(FIRST_START, start, true);
+      widen(LAST_START, start, false);
+      widen(LAST_END, end, false);
+      widen(SHORTEST, end - start, true);
+      widen(LONGEST, end - start, false);
+      widen(LEAST_SUM, start + 2 * end, true);
+      widen(MOST_SUM, end + 2 * start, false);
+    }
+  }
+
+  /** Returns the span that was added first of the spans of other files that are the same. */
+  firstSame(workout: FileWorkout): { readonly file?: string } | undefined {
+    let found = Infinity;
+    const candidate = (node: number): number => {
+      const first = this.#first[node]!;
+      const added = first < 0 || this.#fileOf(first) !== workout.file ? first : this.#other[node]!;
+      return added < 0 ? Infinity : added;
+    };
+    const visit = (node: number): void => {
+      const added = candidate(node);
+      if (added >= found || this.#isOutside(node, workout)) return;
+      if (node >= this.#spans.length) {
+        if (isSame(workout, this.#spans[this.#added[added]!]!)) found = added;
+        return;
+      }
+      const isLeft = candidate(2 * node) < candidate(2 * node + 1);
+      visit(2 * node + (isLeft ? 0 : 1));
+      visit(2 * node + (isLeft ? 1 : 0));
+    };
+    if (this.#spans.length > 0) visit(1);
+    return found === Infinity ? undefined : this.#spans[this.#added[found]!];
+  }
+
+  #fileOf(added: number): string | undefined {
+    return this.#spans[this.#added[added]!]!.file;
+  }
+
+  /** Returns whether the bounds of a node show that none of its spans is the same. */
+  #isOutside(node: number, { start: from, end: to, isCoarse }: FileWorkout): boolean {
+    const bound = (which: number): number => this.#bounds[node * BOUNDS + which]!;
+    const start = from - this.#zero, end = to - this.#zero, length = end - start;
+    if (isCoarse && bound(LAST_START) >= start && bound(FIRST_START) < end) return false;
+    // What isSame() needs, multiplied by three, is six bounds.
+    return !(length > 0) || 3 * bound(FIRST_START) > 3 * start + length ||
+      3 * bound(LAST_END) < 3 * start + 2 * length ||
+      2 * bound(SHORTEST) > 3 * length || 3 * bound(LONGEST) < 2 * length ||
+      bound(LEAST_SUM) > 3 * end || bound(MOST_SUM) < 3 * start;
+  }
 }
 
 function isSame(

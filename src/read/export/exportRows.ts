@@ -8,7 +8,7 @@ import {
 } from "../../frame/columns/columns.ts";
 import { Growing } from "./growing.ts";
 import type { Pause } from "../../options/pause.ts";
-import { eachInTurns, inTurns, sortInTurns } from "./pause.ts";
+import { eachInTurns, inTurns, sortedInTurns, sortInTurns } from "./pause.ts";
 import type { Texts } from "./texts.ts";
 
 /** Type of a column: times in microseconds since 1970; all other values may be null. */
@@ -63,7 +63,7 @@ export class ExportRows {
    * their number.
    */
   async removeWithin(copies: readonly RowCopy[], pause: Pause): Promise<number> {
-    const [times = new Float64Array()] = this.#values();
+    const [times = new Float64Array()] = this.#values(), compare = comparing([times]);
     const rangesOf = Map.groupBy(
       this.#files.map(({ name, first }, at) => ({
         name,
@@ -72,21 +72,47 @@ export class ExportRows {
       })),
       ({ name }) => name,
     );
-    const rowsOf = async (file: string | undefined, span: RowCopy): Promise<number[]> => {
-      const rows: number[] = [];
-      for (const { first, last } of (file !== undefined && rangesOf.get(file)) || []) {
+    const sorted = new Map<string, Uint32Array>();
+    /** Returns the rows of a file in order of time. */
+    const rowsOf = async (file: string): Promise<Uint32Array> => {
+      const known = sorted.get(file);
+      if (known !== undefined) return known;
+      const ranges = rangesOf.get(file) ?? [];
+      const rows = new Uint32Array(ranges.reduce((sum, { first, last }) => sum + last - first, 0));
+      let count = 0;
+      for (const { first, last } of ranges) {
         await inTurns(last - first, pause, (from, to) => {
-          for (let row = first + from; row < first + to; row++) {
-            if (times[row]! >= span.start && times[row]! <= span.end) rows.push(row);
-          }
+          for (let row = first + from; row < first + to; row++) rows[count++] = row;
         });
       }
-      return rows;
+      const inOrder = await sortInTurns(rows, compare, pause);
+      sorted.set(file, inOrder);
+      return inOrder;
+    };
+    /** Returns the number of rows, which are in order of time, up to an instant. */
+    const countUntil = (rows: Uint32Array, instant: number, isIncluded: boolean): number => {
+      let low = 0, high = rows.length;
+      while (low < high) {
+        const middle = (low + high) >> 1, time = times[rows[middle]!]!;
+        if (time < instant || (isIncluded && time === instant)) low = middle + 1;
+        else high = middle;
+      }
+      return low;
     };
     let gone = 0;
-    await eachInTurns(copies, pause, async (copy) => {
-      if ((await rowsOf(copy.keptIn, copy)).length === 0) return;
-      gone += this.remove(await rowsOf(copy.file, copy));
+    // Copies in order of their starts: rows up to this index need not be removed again.
+    const done = new Map<string, number>();
+    const inOrder = await sortedInTurns(copies, (a, b) => a.start - b.start, pause);
+    await eachInTurns(inOrder, pause, async ({ file, keptIn, start, end }) => {
+      const kept = keptIn === undefined ? new Uint32Array() : await rowsOf(keptIn);
+      if (countUntil(kept, start, false) >= countUntil(kept, end, true)) return;
+      const own = await rowsOf(file), to = countUntil(own, end, true);
+      const from = Math.max(countUntil(own, start, false), done.get(file) ?? 0);
+      if (from >= to) return;
+      done.set(file, to);
+      await inTurns(to - from, pause, (first, last) => {
+        gone += this.remove(own.subarray(from + first, from + last));
+      });
     });
     return gone;
   }
@@ -95,7 +121,7 @@ export class ExportRows {
    * Removes rows by their index in the order in which they were added. Returns how many still
    * existed.
    */
-  remove(rows: readonly number[]): number {
+  remove(rows: Iterable<number>): number {
     if (this.#removed.length < this.length) {
       const removed = new Uint8Array(this.length);
       removed.set(this.#removed);

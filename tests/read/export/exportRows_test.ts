@@ -1,5 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
+import { makePause } from "../../../src/options/pause.ts";
+import { ExportRows } from "../../../src/read/export/exportRows.ts";
+import { TABLES } from "../../../src/read/export/exportTables.ts";
+import { Texts } from "../../../src/read/export/texts.ts";
+import { threadTime } from "../../helpers/threadTime.ts";
 import { randomBy } from "../../torture/mutate.ts";
 
 const HOUR = 3_600_000_000, NOON = Date.UTC(2024, 4, 1, 12) * 1000;
@@ -78,4 +83,62 @@ Deno.test("rows that are out of range, reversed or not numeric are skipped and c
     where: "line 2",
     reason: "it ends before it starts",
   });
+});
+
+/** Returns locations at times; each file has a part of them. */
+function locationsAt(times: readonly (readonly [file: string, time: number])[]): ExportRows {
+  const rows = new ExportRows(TABLES.locations, new Texts());
+  for (const [file, time] of times) {
+    rows.startFile(file);
+    rows.add({ time, latitude_degrees: 0, longitude_degrees: 0 });
+  }
+  return rows;
+}
+
+Deno.test("rows are removed within each copy whose original has rows there", async () => {
+  const random = randomBy(7), pause = makePause(undefined);
+  for (let round = 0; round < 200; round++) {
+    const files = ["a", "b", "c"];
+    const times = Array.from({ length: 40 }, () => [files[random(3)]!, random(30)] as const);
+    const copies = Array.from({ length: 8 }, () => {
+      const start = random(30), [file, keptIn] = [files[random(3)]!, files[random(4)]];
+      return { file, keptIn, start, end: start + random(8) };
+    });
+    const has = (of: string | undefined, { start, end }: { start: number; end: number }) =>
+      times.some(([file, time]) => file === of && time >= start && time <= end);
+    const removed = times.filter(([file, time]) =>
+      copies.some((copy) =>
+        has(copy.keptIn, copy) && file === copy.file && time >= copy.start && time <= copy.end
+      )
+    );
+    const rows = locationsAt(times);
+    assertEquals(await rows.removeWithin(copies, pause), removed.length);
+    const left = times.filter((row) => !removed.includes(row)).map(([, time]) => time);
+    const { rows: order } = await rows.ordered(pause), numbers = rows.numbers("time");
+    assertEquals(
+      Array.from(order, (row) => numbers[row]),
+      [...new Set(left)].sort((a, b) => a - b),
+    );
+  }
+});
+
+Deno.test("rows of copies are found in time in proportion to their number", async () => {
+  const timeOf = async (count: number): Promise<number> => {
+    const rows = locationsAt(
+      Array.from({ length: count }, (_, i) => [i % 2 === 0 ? "a" : "b", i] as const),
+    );
+    const copies = Array.from(
+      { length: count },
+      (_, i) => ({ file: "a", keptIn: "b", start: i, end: i + count / 2 }),
+    );
+    const begun = threadTime();
+    assertEquals(await rows.removeWithin(copies, makePause(undefined)), count / 2);
+    return threadTime() - begun;
+  };
+  await timeOf(1_000); // compiles the code
+  let least = Infinity;
+  for (let i = 0; i < 5 && least > 8; i++) {
+    least = Math.min(least, await timeOf(16_000) / await timeOf(4_000));
+  }
+  assert(least < 8, `four times the copies take ${least} times as long`);
 });
