@@ -213,6 +213,15 @@ export const LIMITS = {
     error: "columns in its tables",
     honest: "500 tables of 40 columns",
   },
+  sleepLogPieces: {
+    of: ["read.fitbit"],
+    counts: "pieces of a sleep log, after its short wakes are cut out of its stages; a log with " +
+      "more is skipped",
+    most: 100_000,
+    raise: FIXED,
+    error: "pieces of sleep",
+    honest: "a log of 5,000 stages and 5,000 short wakes",
+  },
   edfAnnotations: {
     of: ["read.any"],
     counts: "bytes of annotations in a record of an EDF+ file, for each signal with annotations",

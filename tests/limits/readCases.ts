@@ -49,6 +49,28 @@ async function withTables(name: string, tables: number, columns: number): Promis
   return file;
 }
 
+/** Reads a Fitbit log of stages that each last all night, and of short wakes. */
+async function readLog(stages: number, wakes: number): Promise<number> {
+  const piece = (minute: number, minutes: number, level: string) => ({
+    dateTime: new Date(Date.UTC(2024, 4, 1) + 60_000 * minute).toISOString().slice(0, -1),
+    level,
+    seconds: 60 * minutes,
+  });
+  const log = {
+    logId: 1,
+    startTime: "2024-05-01T00:00:00.000",
+    levels: {
+      data: Array.from({ length: stages }, () => piece(0, 2 * wakes + 1, "light")),
+      shortData: Array.from({ length: wakes }, (_, i) => piece(2 * i + 1, 1, "wake")),
+    },
+  };
+  const file = new File([JSON.stringify([log])], "sleep-2024-05-01.json");
+  const { sleep, report } = await any(file, { tz: "UTC" });
+  const [problem] = report.problems;
+  if (problem !== undefined) throw new Error(problem.reason);
+  return sleep.height;
+}
+
 const POINT = `<trkpt lat="52.5" lon="13.4"><time>2024-05-01T08:00:00Z</time></trkpt>`;
 const LONG = " ".repeat(2 ** 26 + 2 ** 17); // counted by chunks
 
@@ -251,6 +273,10 @@ export const READ_CASES = {
         expect([report.reader, report.files.read], [name, 1]);
       }
     },
+  },
+  sleepLogPieces: {
+    exceed: () => readLog(2_000, 2_000),
+    honest: async () => expect(await readLog(1, 5_000), 10_001),
   },
   edfAnnotations: {
     exceed: () => any(edf(2 ** 23 + 2)),

@@ -13,6 +13,9 @@ type Grow = (bytes: Bytes, times: number) => Bytes;
 /** Bytes of a large file. */
 const LARGE = 4_000_000;
 
+/** Bytes of a long list in a JSON file. */
+const LONG_LIST = 2_000_000;
+
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 const textOf = (bytes: Bytes): string => new TextDecoder().decode(bytes);
 
@@ -133,6 +136,48 @@ export const GROW: Readonly<Record<string, Grow>> = {
   awd: (bytes, times) => utf8(textOf(bytes) + "12\n".repeat(times * 1_000_000)), // two years of minutes
   edf: (_, times) => edfFile(Array(times * 20_000).fill(HYPNOGRAM).flat()),
 };
+
+/**
+ * Yields the example of a reader with one list of a JSON file grown, for each list, and with each
+ * JSON file that is an object as a list of that object.
+ */
+export async function* withLongLists(name: string): AsyncGenerator<[list: string, file: File]> {
+  const example = EXAMPLE_FILES[name]!, files = await unzipped(example);
+  for (const [path, bytes] of Object.entries(files).filter(([path]) => /\.json$/i.test(path))) {
+    const whole = (value: unknown): File => {
+      const grown = utf8(JSON.stringify(value));
+      return Object.keys(files).length === 1 && path === example.name
+        ? new File([grown], path)
+        : new File([zipped({ ...files, [path]: grown })], example.name);
+    };
+    const lists = new Set<string>();
+    /** Visits the lists of a value, until a visit returns true. */
+    const visit = (value: unknown, at: string, take: (list: unknown[], at: string) => boolean) => {
+      if (typeof value !== "object" || value === null) return false;
+      if (Array.isArray(value) && value.length > 0 && take(value, at)) return true;
+      return Object.entries(value).some(([key, one]): boolean =>
+        visit(one, `${at}/${Array.isArray(value) ? "" : key}`, take)
+      );
+    };
+    visit(JSON.parse(textOf(bytes)), path, (_, at) => {
+      lists.add(at);
+      return false;
+    });
+    for (const wanted of lists) {
+      const value: unknown = JSON.parse(textOf(bytes));
+      visit(value, path, (list, at) => {
+        if (at !== wanted) return false;
+        const entries = [...list], times = LONG_LIST / JSON.stringify(list).length;
+        for (let i = 0; i < times; i++) list.push(...entries);
+        return true;
+      });
+      yield [wanted, whole(value)];
+    }
+    const value: unknown = JSON.parse(textOf(bytes));
+    if (Array.isArray(value)) continue;
+    yield [`[${path}]`, whole(Array(Math.ceil(LONG_LIST / bytes.length)).fill(value))];
+  }
+}
 
 /** Returns the example of a reader with its largest file grown. */
 export async function largeFile(name: string, times = 1): Promise<File> {

@@ -6,7 +6,7 @@ import { sortInTurns } from "../../src/read/export/pause.ts";
 import { stepAt } from "../../src/read/rules/stepAt.ts";
 import { makePause } from "../../src/options/pause.ts";
 import { READERS } from "../../src/read/readers.ts";
-import { GROW, largeFile } from "./largeFiles.ts";
+import { GROW, largeFile, withLongLists } from "./largeFiles.ts";
 import { zipped } from "./export/exportFixture.ts";
 import { slowness, threadTime } from "../helpers/threadTime.ts";
 
@@ -68,6 +68,15 @@ for (const { name } of READERS) {
     assert(gap < MOST, `${Math.round(gap)} ms`);
   });
 }
+
+Deno.test("every list of a JSON file is read in turns", async () => {
+  for (const { name } of READERS) {
+    for await (const [list, file] of withLongLists(name)) {
+      const gap = await longestTurn(() => any(file, { tz: "Europe/Berlin" }).catch(() => {}));
+      assert(gap < MOST, `${name}, ${list}: ${Math.round(gap)} ms`);
+    }
+  }
+});
 
 Deno.test("XML of forbidden characters is read in turns", async () => {
   const forbidden = "\u0001".repeat(1_000_000);
@@ -192,6 +201,20 @@ Deno.test("an empty file of a zip file is recognized without opening it", async 
     least = Math.min(least, await timeOf(empty) / await timeOf(files));
   }
   assert(least < 0.5, `${least}`);
+});
+
+Deno.test("a small file in a zip file takes less than a millisecond", async () => {
+  const track = '<gpx><trk><trkseg><trkpt lat="52" lon="13"><time>2024-05-01T08:00:00Z</time>' +
+    "</trkpt></trkseg></trk></gpx>";
+  const entries = Array.from({ length: 1_000 }, (_, i) => [`${i}.gpx`, track]);
+  const zip = new File([zipped(Object.fromEntries(entries))], "a.zip");
+  let least = Infinity;
+  for (let i = 0; i < READINGS && least > 0.7; i++) {
+    const begun = threadTime();
+    await any(zip, { tz: "UTC" });
+    least = Math.min(least, (threadTime() - begun) / entries.length / slowness());
+  }
+  assert(least < 0.7, `${least} ms`);
 });
 
 function readZip(zip: File): Promise<unknown> {

@@ -27,9 +27,14 @@ export interface CsvRowsOptions {
 
 /**
  * Receives the fields of a row, null for empty ones, and the number of its first line. `isBare` is
- * `true` if `bareQuotes` saved the row, so that its number of fields should be checked.
+ * `true` if `bareQuotes` saved the row, so that its number of fields should be checked. A row that
+ * takes long returns its steps.
  */
-export type TakeRow = (fields: CsvField[], line: number, isBare: boolean) => void;
+export type TakeRow = (
+  fields: CsvField[],
+  line: number,
+  isBare: boolean,
+) => void | Generator<void, void>;
 
 /**
  * Calls `take` with each row of CSV (RFC 4180). Lines end with LF, CRLF or CR; spaces belong to a
@@ -135,7 +140,10 @@ export function* csvSteps(
       if (at < length) continue;
       fields.push(null); // the file ends with a delimiter
     }
-    if (emptyRows || fields.length > 1 || fields[0] !== null) take(fields, first, isBare);
+    if (emptyRows || fields.length > 1 || fields[0] !== null) {
+      const steps = take(fields, first, isBare);
+      if (steps !== undefined) yield* steps;
+    }
     fields = [];
     isBare = false;
     if (text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF) at++;
@@ -170,7 +178,7 @@ export function parseCsv(text: string): CsvField[][] {
     );
   }
   const rows: CsvField[][] = [];
-  readCsvRows(text, { emptyRows: true }, (fields) => rows.push(fields));
+  readCsvRows(text, { emptyRows: true }, (fields) => void rows.push(fields));
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { exportTimes } from "../export/exportTimes.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { isDatabase, sqliteRows, sqliteTables, withSqlite } from "../rules/sqliteFile.ts";
 
@@ -40,9 +41,10 @@ async function readAgd(file: ExportFile, { collector, tz, pause }: RuleContext):
     const rows = tables.has("settings")
       ? sqliteRows(database, "SELECT settingName, settingValue FROM settings", context)
       : [];
-    const settings = new Map(
-      Array.from(rows, (row) => [String(row["settingName"]), String(row["settingValue"])]),
-    );
+    const settings = new Map<string, string>();
+    await eachInTurns(rows, pause, (row) => {
+      settings.set(String(row["settingName"]), String(row["settingValue"]));
+    });
     const seconds = Number(settings.get("epochlength"));
     if (!(seconds > 0)) throw new TypeError("its settings have no epoch length");
     const source = ["ActiGraph", settings.get("deviceserial")].filter(Boolean).join(" ");

@@ -1,6 +1,7 @@
 import { type ExportFile, readText } from "../export/exportFile.ts";
 import { checkLines } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
+import { linesOf } from "../export/pause.ts";
 import { localStamps } from "../csv/localStamps.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 
@@ -40,7 +41,7 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
   const lines = linesOf(text);
   const [, date = "", clock = "", code = "", , serial] = Array.from(
     { length: HEADER_LINES },
-    (): string => lines.next().value ?? "",
+    (): string => lines.next().value?.trim() ?? "",
   );
   const written = `${date} ${clock}`, stamps = localStamps([written]);
   const first = exportTimes(collector, tz).at(stamps.read(written) ?? written, "line 2");
@@ -53,8 +54,9 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
   collector.note(`the epoch is ${seconds} s, by its code ${code}`);
   const source = serial ? `Actiwatch ${serial}` : "Actiwatch";
   let at = -1;
-  for (const line of lines) {
+  for (const written of lines) {
     if (++at % 100 === 99) await pause();
+    const line = written.trim();
     if (line === "") continue;
     const where = `line ${at + HEADER_LINES + 1}`;
     const [, count, light, mark] = LINE.exec(line) ?? [];
@@ -74,14 +76,4 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
     }
   }
   await checkLines(text, file, collector);
-}
-
-/** Yields lines without surrounding spaces, so that a long file can be read in turns. */
-function* linesOf(text: string): Generator<string, undefined> {
-  let from = 0;
-  for (const { index, 0: { length } } of text.matchAll(/\r\n|\r|\n/g)) {
-    yield text.slice(from, index).trim();
-    from = index + length;
-  }
-  yield text.slice(from).trim();
 }

@@ -159,7 +159,11 @@ function* textsIn(
 ): Generator<EdfAnnotation | undefined> {
   let at = list.indexOf(SEPARATOR);
   const [onset = "", length] = list.slice(0, Math.max(0, at)).split(DURATION);
-  if (!/^[+-]\d+(?:\.\d*)?$/.test(onset)) return collector.skip("an annotation is damaged", where);
+  if (!/^[+-]\d+(?:\.\d*)?$/.test(onset)) {
+    collector.skip("an annotation is damaged", where);
+    yield undefined;
+    return;
+  }
   const duration = length === undefined ? undefined : Number(length);
   while (at >= 0) {
     const next = list.indexOf(SEPARATOR, at + 1);

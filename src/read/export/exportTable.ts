@@ -30,15 +30,15 @@ export interface ExportTableOptions {
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Passes the rows of a CSV file with a header row to a callback. Spaces around names and fields are
- * removed.
+ * Passes the rows of a CSV file with a header row to a callback, which returns its steps if it takes
+ * long. Spaces around names and fields are removed.
  *
  * @throws {TypeError} if a required column is missing, or it is not CSV
  */
 export async function readExportTable(
   file: ExportFile,
   { needs, delimiter = ",", english = (column) => column, collector, pause }: ExportTableOptions,
-  take: (row: TableRow) => void,
+  take: (row: TableRow) => void | Generator<void, void>,
 ): Promise<void> {
   let places: Map<string, number> | undefined, width = 0;
   let current: readonly (string | null)[] = [], at = 0;
@@ -77,8 +77,8 @@ export async function readExportTable(
     }
     current = fields;
     at = line;
-    if (fields.length === width) take(row);
-    else collector.skip("it has fewer or more fields than the header row", row.where);
+    if (fields.length === width) return take(row);
+    collector.skip("it has fewer or more fields than the header row", row.where);
   });
   for (const _ of steps) await pause();
   if (places === undefined) throw new TypeError("it is empty: the header row is missing");

@@ -30,6 +30,22 @@ export async function eachInTurns<T>(
   }
 }
 
+/** Yields the lines of a text, which may end in any way. */
+export function* linesOf(text: string): Generator<string, undefined> {
+  let feed = text.indexOf("\n"), carriage = text.indexOf("\r");
+  for (let from = 0;;) {
+    const isFeed = carriage < 0 || (feed >= 0 && feed < carriage), end = isFeed ? feed : carriage;
+    if (end < 0) {
+      yield text.slice(from);
+      return undefined;
+    }
+    yield text.slice(from, end);
+    from = end + (!isFeed && feed === end + 1 ? 2 : 1);
+    if (feed >= 0 && feed < from) feed = text.indexOf("\n", from);
+    if (carriage >= 0 && carriage < from) carriage = text.indexOf("\r", from);
+  }
+}
+
 /** Returns sorted rows, with pauses while it sorts. The argument's order is lost. */
 export async function sortInTurns(
   rows: Uint32Array,

@@ -1,6 +1,9 @@
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import { exportTimes } from "../export/exportTimes.ts";
+import { eachInTurns, linesOf } from "../export/pause.ts";
+import { parseSteps } from "../../options/parseJson.ts";
+import { inSteps } from "../../options/pause.ts";
 import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 
@@ -24,35 +27,31 @@ export const FHIR: MakerReader = {
 async function readFhir(file: ExportFile, context: RuleContext): Promise<void> {
   if (/\.ndjson$/i.test(file.name)) return await readLines(file, context);
   const content = await readExportJson(file, context);
-  const list = Array.isArray(content) ? content : [content];
-  for (const [at, value] of list.entries()) {
+  const list = Array.isArray(content) ? content : [content], { pause } = context;
+  await eachInTurns(list, pause, async (value, at) => {
     const record = jsonRecord(value, Array.isArray(content) ? `entry ${at + 1}` : "the resource");
-    if (record.text("resourceType") !== "Bundle") addResource(record, context);
-    else {
-      for (const [i, entry] of record.list("entry").entries()) {
-        addResource(jsonRecord(entry.value("resource"), `entry ${i + 1}`), context);
-        await context.pause();
-      }
-    }
-  }
+    if (record.text("resourceType") !== "Bundle") return await addResource(record, context);
+    await eachInTurns(record.list("entry"), pause, async (entry, i) => {
+      await addResource(jsonRecord(entry.value("resource"), `entry ${i + 1}`), context);
+    });
+  });
 }
 
 async function readLines(file: ExportFile, context: RuleContext): Promise<void> {
-  const text = await readText(file, context.collector);
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (line.trim() === "") continue;
+  const text = await readText(file, context.collector), { pause } = context;
+  await eachInTurns(linesOf(text), pause, async (line, at) => {
+    if (line.trim() === "") return;
     const where = `line ${at + 1}`;
     try {
-      addResource(jsonRecord(JSON.parse(line), where), context);
+      await addResource(jsonRecord(await inSteps(parseSteps(line), pause), where), context);
     } catch (cause) {
       if (!(cause instanceof SyntaxError)) throw cause;
       context.collector.skip("the line is not JSON", where);
     }
-    await context.pause();
-  }
+  });
 }
 
-function addResource(record: JsonRecord, context: RuleContext): void {
+async function addResource(record: JsonRecord, context: RuleContext): Promise<void> {
   const type = record.text("resourceType");
   if (type !== "Observation") {
     return context.collector.omit(`${type ?? "an entry without a type"} is not an observation`);
@@ -60,13 +59,16 @@ function addResource(record: JsonRecord, context: RuleContext): void {
   if (/^(?:entered-in-error|cancelled)$/.test(record.text("status") ?? "")) {
     return context.collector.omit("an observation that was withdrawn");
   }
-  const parts = [record, ...record.list("component")];
-  if (parts.every((part) => valueOf(part) === undefined)) {
-    return context.collector.omit("an observation without a number");
-  }
-  const span = spanOf(record, context);
-  if (span === undefined) return;
-  for (const part of parts) addValue(part, span, record, context);
+  let isEmpty = true, span: Span | undefined;
+  const add = (part: JsonRecord): void => {
+    if (valueOf(part) === undefined) return;
+    if (isEmpty) span = spanOf(record, context);
+    isEmpty = false;
+    if (span !== undefined) addValue(part, span, record, context);
+  };
+  add(record);
+  await eachInTurns(record.list("component"), context.pause, add);
+  if (isEmpty) context.collector.omit("an observation without a number");
 }
 
 function valueOf(record: JsonRecord): number | undefined {
@@ -101,14 +103,16 @@ function addValue(
 ): void {
   const value = valueOf(record);
   if (value === undefined) return;
-  const codes = record.list("code", "coding");
-  const loinc = codes.find((code) => /loinc/i.test(code.text("system") ?? ""))?.text("code");
+  const loinc = record.list("code", "coding").find((code) =>
+    /loinc/i.test(code.text("system") ?? "")
+  )?.text("code");
   const written = record.text("valueQuantity", "code") ?? record.text("valueQuantity", "unit");
   const [unit, factor = 1] = UNITS[written ?? ""] ?? [written ?? null];
   const sample = { ...span, value: value * factor, unit, source: "FHIR" };
   const metric = OBSERVATIONS[loinc ?? ""];
   if (metric !== undefined) return collector.sample(metric, sample, where);
-  const name = codes[0]?.text("display") ?? record.text("code", "text") ?? loinc;
+  const name = record.list("code", "coding").next().value?.text("display") ??
+    record.text("code", "text") ?? loinc;
   if (name === undefined) return collector.skip("its code is missing", where);
   collector.other(wordOf(name), sample, where);
 }

@@ -2,7 +2,9 @@ import { civilDays } from "../csv/civilDays.ts";
 import { type ExportCollector, StrictError } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
-import { eachInTurns } from "../export/pause.ts";
+import { LIMITS } from "../../options/limits.ts";
+import type { Pause } from "../../options/pause.ts";
+import { eachInTurns, sortedInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { METERS_IN } from "../export/metersIn.ts";
@@ -22,7 +24,11 @@ const ZERO = 0x30;
 const STAMP = /^(\d\d)\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 /** Reads the entries of a file one by one; `where` is the place of an entry, such as `entry 3`. */
-type ReadEntry = (entry: Entry, where: string, context: RuleContext) => void;
+type ReadEntry = (
+  entry: Entry,
+  where: string,
+  context: RuleContext,
+) => void | Promise<void>;
 
 /** Reads a file that contains a list of entries. */
 export function entriesOf(
@@ -33,8 +39,10 @@ export function entriesOf(
     if (!Array.isArray(entries)) throw new TypeError("it contains no list of entries");
     await eachInTurns(entries, context.pause, (entry, at) => {
       const where = `entry ${at + 1}`;
-      if (typeof entry === "object" && entry !== null) read(entry as Entry, where, context);
-      else context.collector.skip("it is not an entry", where);
+      if (typeof entry === "object" && entry !== null) {
+        return read(entry as Entry, where, context);
+      }
+      context.collector.skip("it is not an entry", where);
     });
   };
 }
@@ -130,20 +138,30 @@ const UNITS: Readonly<Record<string, string>> = { Kilometer: "km", Mile: "mi" };
 const LEVELS = new Map(Object.entries(FITBIT_LEVELS));
 
 /** Reads a sleep log and overlays its short wakes on the stages. */
-export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleContext): void {
+export async function sleepLog(
+  entry: Entry,
+  where: string,
+  { collector, tz, pause }: RuleContext,
+): Promise<void> {
   if (tz === undefined) return collector.skip("its time has no zone; pass tz", where);
   try {
     const id = String(entry["logId"] ?? where);
     const onProblem = ({ message }: Error): void =>
       collector.skip("a piece of a sleep log cannot be read", where, message);
-    const stages = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id, onProblem });
-    for (const { start, end, stage, level } of oneLayer(stages)) {
+    const steps = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id, onProblem });
+    const stages: LogStage[] = [];
+    await eachInTurns(steps, pause, (stage) => {
+      if (stage !== undefined) stages.push(stage);
+    });
+    const pieces = await oneLayer(stages, pause);
+    await eachInTurns(pieces, pause, ({ start, end, stage, level }) => {
       const piece = { start: Number(start), end: Number(end), stage: Number(stage) };
       // A log entered by hand is asleep from its start to its end, because wake is not recorded.
       const known = entry["logType"] === "manual" ? "" : fitbitKnown(level);
       collector.stage({ ...piece, source: SOURCE, known }, where);
-    }
+    });
   } catch (cause) {
+    await pause(); // throws again if reading was stopped
     if (cause instanceof StrictError) throw cause;
     collector.skip("the sleep log cannot be read", where, (cause as Error).message);
   }
@@ -173,22 +191,47 @@ function numberOf(value: unknown): number {
   return typeof value === "string" && value.trim() !== "" ? Number(value) : NaN;
 }
 
-/** Merges the pieces of a log into one layer: a short wake replaces the stage below it. */
-function oneLayer(pieces: readonly LogStage[]): LogStage[] {
-  const short = pieces.filter(({ layer }) => layer === "short")
-    .toSorted((a, b) => Number(a.start - b.start));
-  const base = pieces.filter(({ layer }) => layer === "base");
-  return [...base.flatMap((piece) => without(piece, short)), ...short];
+/**
+ * Merges the pieces of a log into one layer: a short wake replaces the stage below it.
+ *
+ * @throws {RangeError} if it has too many pieces: those of a device do not overlap
+ */
+async function oneLayer(pieces: readonly LogStage[], pause: Pause): Promise<LogStage[]> {
+  const short = await sortedInTurns(
+    pieces.filter(({ layer }) => layer === "short"),
+    (a, b) => Number(a.start - b.start),
+    pause,
+  );
+  const wakes: { readonly start: bigint; end: bigint }[] = []; // without overlaps
+  await eachInTurns(short, pause, ({ start, end }) => {
+    const last = wakes.at(-1);
+    if (last === undefined || start > last.end) wakes.push({ start, end });
+    else if (end > last.end) last.end = end;
+  });
+  const { most, error } = LIMITS.sleepLogPieces, merged: LogStage[] = [];
+  await eachInTurns(pieces.filter(({ layer }) => layer === "base"), pause, async (piece) => {
+    let { start } = piece;
+    await eachInTurns(within(piece, wakes), pause, (wake) => {
+      if (wake.start > start) merged.push({ ...piece, start, end: wake.start });
+      start = wake.end;
+      if (merged.length > most) throw new RangeError(`it has more than ${most} ${error}`);
+    });
+    if (start < piece.end) merged.push({ ...piece, start });
+  });
+  await eachInTurns(short, pause, (wake) => void merged.push(wake));
+  return merged;
 }
 
-/** Returns the parts of a piece that the others do not cover; they are in order of time. */
-function without(piece: LogStage, others: readonly LogStage[]): LogStage[] {
-  const left: LogStage[] = [];
-  let { start } = piece;
-  for (const other of others) {
-    if (other.end <= start || other.start >= piece.end) continue;
-    if (other.start > start) left.push({ ...piece, start, end: other.start });
-    start = other.end;
+/** Yields the wakes, which are in order of time, that overlap a piece. */
+function* within(
+  { start, end }: LogStage,
+  wakes: readonly { readonly start: bigint; readonly end: bigint }[],
+): Generator<{ readonly start: bigint; readonly end: bigint }> {
+  let low = 0, high = wakes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (wakes[middle]!.end <= start) low = middle + 1;
+    else high = middle;
   }
-  return start < piece.end ? [...left, { ...piece, start }] : left;
+  for (; low < wakes.length && wakes[low]!.start < end; low++) yield wakes[low]!;
 }

@@ -166,6 +166,8 @@ async function zoneIn(files: readonly ExportFile[]): Promise<string | undefined>
   const place = (await headNames(profile)).indexOf("timezone");
   let tz: string | undefined;
   if (place < 0) return undefined;
-  readCsvRows(await readText(profile), {}, (fields) => tz = fields[place] ?? undefined);
+  readCsvRows(await readText(profile), {}, (fields) => {
+    tz = fields[place] ?? undefined;
+  });
   return tz !== undefined && isZone(tz) ? tz : undefined;
 }

@@ -8,6 +8,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { isFileSource } from "../zip/fileSource.ts";
 import { type TextSource, wholeText } from "../zip/wholeFile.ts";
 import { parseInTurns } from "../export/damagedJson.ts";
+import { eachInTurns } from "../export/pause.ts";
 import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./sleepLogs.ts";
 
 const ACTION = "read Fitbit sleep logs";
@@ -105,18 +106,23 @@ export async function fitbitSleep(
   const date: (string | null)[] = [];
   const problems: Error[] = [];
   const onProblem = options.strict ? undefined : (error: Error): void => void problems.push(error);
-  const stagesOf = (log: FitbitLog, id: string): LogStage[] => {
+  const pause = makePause(undefined);
+  const stagesOf = async (log: FitbitLog, id: string): Promise<LogStage[]> => {
+    const stages: LogStage[] = [];
     try {
-      return logStages(log, { tz, levels, id, onProblem });
+      await eachInTurns(logStages(log, { tz, levels, id, onProblem }), pause, (stage) => {
+        if (stage !== undefined) stages.push(stage);
+      });
+      return stages;
     } catch (error) {
       if (onProblem === undefined) throw error;
       onProblem(error as Error);
       return [];
     }
   };
-  for (const [index, log] of (await logsOf(source, onProblem)).entries()) {
+  await eachInTurns(await logsOf(source, onProblem), pause, async (log, index) => {
     const id = String(log?.logId ?? `at index ${index}`);
-    for (const piece of stagesOf(log, id)) {
+    await eachInTurns(await stagesOf(log, id), pause, (piece) => {
       start.push(piece.start);
       end.push(piece.end);
       stage.push(piece.stage);
@@ -125,8 +131,8 @@ export async function fitbitSleep(
       level.push(piece.level);
       main.push(log.isMainSleep ?? log.mainSleep);
       date.push(log.dateOfSleep ?? null);
-    }
-  }
+    });
+  });
   if (problems.length > 0) {
     if (start.length === 0) throw problems[0]!;
     const reasons = problems.slice(0, SHOWN)

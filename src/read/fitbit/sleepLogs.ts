@@ -81,33 +81,38 @@ export interface LogOptions {
 }
 
 /**
- * Returns the pieces of a log, its base layer before its short layer.
+ * Yields the pieces of a log, its base layer before its short layer, and `undefined` for invalid
+ * ones.
  *
  * @throws {TypeError} if the log lacks a field, naming the log and the row
  * @throws {RangeError} if a time, a level or a length is invalid, naming the log and the row, and
  * `onProblem` is missing
  */
-export function logStages(log: FitbitLog, options: LogOptions): LogStage[] {
+export function* logStages(
+  log: FitbitLog,
+  options: LogOptions,
+): Generator<LogStage | undefined, void> {
   const { tz, levels, id, onProblem } = options;
   const offset = offsetAt(log?.startTime, tz, id);
-  return LAYERS.flatMap(([layer, key]) => {
+  for (const [layer, key] of LAYERS) {
     const pieces = log.levels?.[key] ?? (layer === "short" ? [] : undefined);
     if (!Array.isArray(pieces)) {
       throw new TypeError(`${TASK}: log ${id} has no list levels.${key}`);
     }
-    return pieces.flatMap((piece, row): LogStage[] => {
+    for (const [row, piece] of pieces.entries()) {
       const where = `log ${id}, levels.${key} row ${row}`;
+      let stage: LogStage | undefined;
       try {
         const start = instant(piece?.dateTime, offset, where);
         const end = start + length(piece.seconds, where);
-        return [{ start, end, stage: code(piece.level, levels, where), level: piece.level, layer }];
+        stage = { start, end, stage: code(piece.level, levels, where), level: piece.level, layer };
       } catch (error) {
         if (onProblem === undefined) throw error;
         onProblem(error as Error);
-        return [];
       }
-    });
-  });
+      yield stage;
+    }
+  }
 }
 
 function offsetAt(stamp: unknown, tz: string, id: string): string {

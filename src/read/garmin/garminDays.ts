@@ -1,5 +1,6 @@
 import { exportTimes } from "../export/exportTimes.ts";
 import { type DaySpan, localDay } from "../export/localDay.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { addFigures, type GarminFigure, SOURCE } from "./garminFigures.ts";
 import type { GarminRecord } from "./garminRecord.ts";
@@ -36,19 +37,19 @@ const ENERGY: Readonly<Record<string, string>> = {
 };
 
 /** Adds the totals of a day, from its start and end in GMT, otherwise from its date in `tz`. */
-export function addDay(record: GarminRecord, context: RuleContext): void {
+export async function addDay(record: GarminRecord, context: RuleContext): Promise<void> {
   const day = spanOf(record, context);
   if (day === undefined) return;
   addFigures(DAY, record, day, context);
-  for (const part of record.list("allDayStress", "aggregatorList")) {
+  await eachInTurns(record.list("allDayStress", "aggregatorList"), context.pause, (part) => {
     if (part.text("type") === "TOTAL") addFigures([STRESS], part, day, context);
-  }
-  for (const part of record.list("bodyBattery", "bodyBatteryStatList")) {
+  });
+  await eachInTurns(record.list("bodyBattery", "bodyBatteryStatList"), context.pause, (part) => {
     const other = ENERGY[part.text("bodyBatteryStatType") ?? ""];
     if (other !== undefined) {
       addFigures([{ path: ["statsValue"], other, unit: "score" }], part, day, context);
     }
-  }
+  });
 }
 
 function spanOf(record: GarminRecord, { collector, tz }: RuleContext): DaySpan | undefined {
@@ -76,15 +77,20 @@ const HEALTH: Readonly<Record<string, GarminFigure>> = {
 };
 
 /** Adds the values of the night before a date. */
-export function addHealthStatus(record: GarminRecord, context: RuleContext): void {
-  const found = record.list("metrics").filter((part) => part.text("status") !== "UNKNOWN");
-  if (found.length === 0) return;
-  const day = localDay(record.text("calendarDate"), context.tz, context.collector, record.where);
-  if (day === undefined) return;
-  for (const part of found) {
+export async function addHealthStatus(
+  record: GarminRecord,
+  context: RuleContext,
+): Promise<void> {
+  let isFirst = true, day: DaySpan | undefined;
+  await eachInTurns(record.list("metrics"), context.pause, (part) => {
+    if (part.text("status") === "UNKNOWN") return;
+    if (isFirst) {
+      day = localDay(record.text("calendarDate"), context.tz, context.collector, record.where);
+    }
+    isFirst = false;
     const figure = HEALTH[part.text("type") ?? ""];
-    if (figure !== undefined) addFigures([figure], part, day, context);
-  }
+    if (day !== undefined && figure !== undefined) addFigures([figure], part, day, context);
+  });
 }
 
 /** Adds the VO2 max of a day, for each sport. */

@@ -41,7 +41,7 @@ export const GARMIN: MakerReader = {
 
 function rule(
   name: RegExp,
-  add: (record: GarminRecord, context: RuleContext) => void,
+  add: (record: GarminRecord, context: RuleContext) => void | Promise<void>,
   wrapped?: string,
 ): FileRule {
   return {

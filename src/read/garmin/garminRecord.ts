@@ -16,11 +16,15 @@ export async function readGarminEntries(
   file: ExportFile,
   context: Pick<RuleContext, "collector" | "pause">,
   wrapped?: string,
-): Promise<readonly unknown[]> {
+): Promise<Iterable<unknown>> {
   const content = await readExportJson(file, context);
   if (!Array.isArray(content)) throw new TypeError("it is not a list");
-  return wrapped === undefined ? content : content.flatMap((part: unknown) => {
+  return wrapped === undefined ? content : entriesIn(content, wrapped);
+}
+
+function* entriesIn(parts: readonly unknown[], wrapped: string): Generator<unknown> {
+  for (const part of parts) {
     const inner = valueAt(part, [wrapped]);
-    return Array.isArray(inner) ? inner : [];
-  });
+    if (Array.isArray(inner)) yield* inner;
+  }
 }

@@ -58,6 +58,9 @@ const TYPES: Readonly<Record<string, readonly [name: string, unit: string, facto
 /** Stages of `com.google.sleep.segment`: awake, sleep, out of bed, light, deep, REM. */
 const STAGES: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5 };
 
+/** Number of values of a point that are read: a location has four. */
+const MOST_VALUES = 4;
+
 interface PointContext extends RuleContext {
   readonly fallback: string;
   readonly where: string;
@@ -71,9 +74,8 @@ function addPoint(point: JsonRecord, { collector, fallback, where }: PointContex
     end: Math.round(nanos("endTimeNanos")),
   };
   const source = streamOf(point.text("originDataSourceId")) || fallback || "Google Fit";
-  const values = point.list("fitValue").map((value) =>
-    value.number("value", "fpVal") ?? value.number("value", "intVal")
-  );
+  const values = point.list("fitValue").take(MOST_VALUES)
+    .map((value) => value.number("value", "fpVal") ?? value.number("value", "intVal")).toArray();
   const [first] = values;
   const known = TYPES[type];
   if (known !== undefined) {
@@ -134,7 +136,11 @@ function streamOf(id: string | undefined): string {
   return id === undefined ? "" : id.replace(/^(?:raw|derived):[^:]*:/, "");
 }
 
-function addSession(record: JsonRecord, { collector, tz }: RuleContext, file: ExportFile): void {
+async function addSession(
+  record: JsonRecord,
+  { collector, tz, pause }: RuleContext,
+  file: ExportFile,
+): Promise<void> {
   const times = exportTimes(collector, tz), { where } = record;
   const span = times.span(record.text("startTime"), record.text("endTime"), where);
   if (span === undefined) return;
@@ -142,12 +148,10 @@ function addSession(record: JsonRecord, { collector, tz }: RuleContext, file: Ex
   if (/^sleep/.test(activity ?? "") || /_SLEEP\.json$/i.test(file.name)) {
     return collector.coarseStage({ ...span, stage: 1, source }, where);
   }
-  const totals = new Map(
-    record.list("aggregate").map((one) => [
-      one.text("metricName") ?? "",
-      one.number("floatValue") ?? one.number("intValue"),
-    ]),
-  );
+  const totals = new Map<string, number | undefined>();
+  await eachInTurns(record.list("aggregate"), pause, (one) => {
+    totals.set(one.text("metricName") ?? "", one.number("floatValue") ?? one.number("intValue"));
+  });
   const seconds = Number(/^([\d.]+)s$/.exec(record.text("duration") ?? "")?.[1] ?? NaN);
   collector.workout({
     ...span,

@@ -35,17 +35,18 @@ interface Context extends RuleContext {
   readonly times: ExportTimes;
 }
 
+type Add = (record: JsonRecord, context: Context) => void | Promise<void>;
+
 async function readTimeline(file: ExportFile, context: RuleContext): Promise<void> {
   const { collector, pause } = context;
   const content = await readExportJson(file, context);
   const whole: Context = { ...context, times: exportTimes(collector, context.tz) };
-  const lists: Readonly<Record<string, (record: JsonRecord, context: Context) => void>> =
-    Array.isArray(content) ? { "": addSegment } : {
-      locations: addRecord,
-      timelineObjects: addObject,
-      semanticSegments: addSegment,
-      rawSignals: addSignal,
-    };
+  const lists: Readonly<Record<string, Add>> = Array.isArray(content) ? { "": addSegment } : {
+    locations: addRecord,
+    timelineObjects: addObject,
+    semanticSegments: addSegment,
+    rawSignals: addSignal,
+  };
   for (const [name, add] of Object.entries(lists)) {
     const list = name === ""
       ? content
@@ -82,7 +83,7 @@ function addRecord(record: JsonRecord, { collector, times }: Context): void {
 }
 
 /** Adds a visit or a journey of `Semantic Location History`. */
-function addObject(record: JsonRecord, context: Context): void {
+async function addObject(record: JsonRecord, context: Context): Promise<void> {
   const kinds = (["placeVisit", "activitySegment"] as const)
     .filter((kind) => record.value(kind) !== undefined);
   if (kinds.length === 0) context.collector.omit("an entry that is neither a visit nor a journey");
@@ -109,14 +110,14 @@ function addObject(record: JsonRecord, context: Context): void {
       calendar: isVisit ? "visits" : "journeys",
       source: SOURCE,
     }, where);
-    for (const point of record.list(kind, "simplifiedRawPath", "points")) {
+    const points = record.list(kind, "simplifiedRawPath", "points");
+    await eachInTurns(points, context.pause, (point) => {
       const millis = point.number("timestampMs");
       const time = millis === undefined ? times.at(point.text("timestamp"), where) : millis * 1000;
       const latitude = point.number("latE7"), longitude = point.number("lngE7");
-      if (time === undefined) continue;
+      if (time === undefined) return;
       if (latitude === undefined || longitude === undefined) {
-        collector.omit("a point of a path without a position");
-        continue;
+        return collector.omit("a point of a path without a position");
       }
       collector.location({
         time,
@@ -125,12 +126,15 @@ function addObject(record: JsonRecord, context: Context): void {
         horizontal_accuracy_meters: point.number("accuracyMeters"),
         source: SOURCE,
       }, where);
-    }
+    });
   }
 }
 
 /** Adds a segment of a phone's export. */
-function addSegment(record: JsonRecord, { collector, times }: Context): void {
+async function addSegment(
+  record: JsonRecord,
+  { collector, times, pause }: Context,
+): Promise<void> {
   const { where } = record;
   if (["timelinePath", "visit", "activity"].every((kind) => record.value(kind) === undefined)) {
     return collector.omit(
@@ -139,18 +143,18 @@ function addSegment(record: JsonRecord, { collector, times }: Context): void {
   }
   const span = times.span(record.text("startTime"), record.text("endTime"), where);
   if (span === undefined) return;
-  for (const point of record.list("timelinePath")) {
+  await eachInTurns(record.list("timelinePath"), pause, (point) => {
     const minutes = point.number("durationMinutesOffsetFromStartTime");
     const time = minutes === undefined
       ? times.at(point.text("time"), where)
       : span.start + minutes * 60e6;
-    if (time === undefined) continue;
+    if (time === undefined) return;
     const [latitude = NaN, longitude = NaN] = degreesOf(point.text("point")) ?? [];
     collector.location(
       { time, latitude_degrees: latitude, longitude_degrees: longitude, source: SOURCE },
       where,
     );
-  }
+  });
   const visit = ["visit", "topCandidate"], activity = ["activity", "topCandidate"];
   if (record.value("visit") !== undefined) {
     const place = record.text(...visit, "placeLocation", "latLng") ??

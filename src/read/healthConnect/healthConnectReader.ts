@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ExportFile } from "../export/exportFile.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import {
   isDatabase,
@@ -89,12 +90,11 @@ async function readDatabase(file: ExportFile, context: RuleContext): Promise<voi
       throw new TypeError("it has no tables of Health Connect, or their list is damaged");
     }
     const opened: Opened = { ...context, database, tables, apps: new Map() };
-    const apps = new Map(
-      rowsOf("application_info_table", opened).map((row) => [
-        Number(row["row_id"]),
-        String(row["app_name"] ?? row["package_name"] ?? "Health Connect"),
-      ]),
-    );
+    const apps = new Map<number, string>();
+    await eachInTurns(rowsOf("application_info_table", opened), context.pause, (row) => {
+      const name = row["app_name"] ?? row["package_name"] ?? "Health Connect";
+      apps.set(Number(row["row_id"]), String(name));
+    });
     const whole = { ...opened, apps };
     for (const [table, values] of Object.entries(TABLES)) await addValues(table, values, whole);
     await addHeartRates(whole);
@@ -123,6 +123,14 @@ function* rowsOf(
 ): Generator<SqliteRow> {
   if (!tables.has(table)) return;
   yield* sqliteRows(database, `SELECT * FROM "${table}" ${tail}`, { collector, where: table });
+}
+
+async function rowsById(table: string, opened: Opened): Promise<Map<number, SqliteRow>> {
+  const rows = new Map<number, SqliteRow>();
+  await eachInTurns(rowsOf(table, opened), opened.pause, (row) => {
+    rows.set(Number(row["row_id"]), row);
+  });
+  return rows;
 }
 
 function sourceOf(row: SqliteRow | undefined, { apps }: Opened): string {
@@ -157,9 +165,7 @@ async function addValues(
 }
 
 async function addHeartRates(opened: Opened): Promise<void> {
-  const parents = new Map(
-    rowsOf("heart_rate_record_table", opened).map((row) => [Number(row["row_id"]), row]),
-  );
+  const parents = await rowsById("heart_rate_record_table", opened);
   for (const row of rowsOf("heart_rate_record_series_table", opened)) {
     await opened.pause();
     const start = Number(row["epoch_millis"]) * 1000, parent = Number(row["parent_key"]);
@@ -178,13 +184,11 @@ const STAGES: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 2, 4: 3, 5: 4,
 
 async function addNights(opened: Opened): Promise<void> {
   const { collector } = opened;
-  const nights = new Map(
-    rowsOf("sleep_session_record_table", opened).map((row) => [Number(row["row_id"]), row]),
-  );
-  for (const [id, row] of nights) {
+  const nights = await rowsById("sleep_session_record_table", opened);
+  await eachInTurns(nights, opened.pause, ([id, row]) => {
     const stage = { ...spanOf(row), stage: 1, source: sourceOf(row, opened) };
     collector.coarseStage(stage, `sleep_session_record_table ${id}`);
-  }
+  });
   for (const row of rowsOf("sleep_stages_table", opened)) {
     await opened.pause();
     const parent = Number(row["parent_key"]), where = `sleep_stages_table ${parent}`;

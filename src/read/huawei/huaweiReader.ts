@@ -1,6 +1,6 @@
 import { parseJson } from "../../options/parseJson.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
-import { sortedInTurns } from "../export/pause.ts";
+import { eachInTurns, sortedInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import { jsonRule } from "../rules/jsonRule.ts";
@@ -58,22 +58,19 @@ interface Cell {
 
 const cellsOf = new WeakMap<RuleContext["collector"], Cell[]>();
 
-function readSamples(record: JsonRecord, { collector }: RuleContext): void {
+async function readSamples(record: JsonRecord, { collector, pause }: RuleContext): Promise<void> {
   if (record.value("subUser") !== undefined && record.value("subUser") !== null) {
     return collector.omit("values of another person");
   }
   const source = sourceOf(record), { where } = record;
-  for (const point of record.list("samplePoints")) {
+  await eachInTurns(record.list("samplePoints"), pause, (point) => {
     const key = point.text("key") ?? "", span = spanOf(point), stage = STAGES[key];
     if (stage !== undefined) {
       cellsOf.getOrInsertComputed(collector, () => []).push({ ...span, stage, source });
-      continue;
+      return;
     }
     const known = VALUES[key];
-    if (known === undefined) {
-      collector.omit(`values of the kind ${key} are not read`);
-      continue;
-    }
+    if (known === undefined) return collector.omit(`values of the kind ${key} are not read`);
     for (const [name, unit, field] of known) {
       const value = field === undefined ? point.number("value") : numberIn(point, field);
       if (!value) continue; // 0: not measured
@@ -81,7 +78,7 @@ function readSamples(record: JsonRecord, { collector }: RuleContext): void {
       if (/^[A-Z]/.test(name)) collector.sample(name, sample, where);
       else collector.other(name, sample, where);
     }
-  }
+  });
 }
 
 function sourceOf(record: JsonRecord): string {
@@ -128,15 +125,17 @@ async function addStages({ collector, pause }: RuleContext): Promise<void> {
 }
 
 /** Reads a day of minutes with activity. */
-function readMinutes(record: JsonRecord, { collector }: RuleContext): void {
-  for (const minute of record.list("sportDataUserData")) {
+async function readMinutes(record: JsonRecord, { collector, pause }: RuleContext): Promise<void> {
+  await eachInTurns(record.list("sportDataUserData"), pause, async (minute) => {
     const span = spanOf(minute), source = sourceOf(minute);
     for (const [field, metric, unit] of MINUTES) {
-      const values = minute.list("sportBasicInfos").map((info) => info.number(field) ?? 0);
-      const value = values.reduce((sum, one) => sum + one, 0);
+      let value = 0;
+      await eachInTurns(minute.list("sportBasicInfos"), pause, (info) => {
+        value += info.number(field) ?? 0;
+      });
       if (value) collector.sample(metric, { ...span, value, unit, source }, record.where);
     }
-  }
+  });
 }
 
 const MINUTES = [
@@ -164,14 +163,17 @@ const SPORTS: Readonly<Record<number, string>> = {
   282: "hiking",
 };
 
-function readWorkouts(record: JsonRecord, { collector }: RuleContext): void {
-  const list = record.list("data"); // since 2025, all workouts are in one object
-  for (const workout of list.length > 0 ? list : [record]) {
+async function readWorkouts(
+  record: JsonRecord,
+  { collector, pause }: RuleContext,
+): Promise<void> {
+  const data = record.value("data"); // since 2025, all workouts are in one object
+  const list = Array.isArray(data) && data.length > 0 ? record.list("data") : [record];
+  await eachInTurns(list, pause, (workout) => {
     const start = (workout.number("startTime") ?? NaN) * 1000;
     const millis = workout.number("totalTime"), last = workout.number("endTime");
     if (millis === undefined && last === undefined) {
-      collector.skip("it has no length", record.where);
-      continue;
+      return collector.skip("it has no length", record.where);
     }
     const end = last === undefined ? start + millis! * 1000 : last * 1000;
     const code = workout.number("sportType"), kcal = workout.number("totalCalories");
@@ -184,5 +186,5 @@ function readWorkouts(record: JsonRecord, { collector }: RuleContext): void {
       activity: code === undefined ? null : SPORTS[code] ?? `sport ${code}`,
       source: sourceOf(workout),
     }, record.where);
-  }
+  });
 }

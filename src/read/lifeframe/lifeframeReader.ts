@@ -7,13 +7,13 @@ import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { takeRows } from "../../frame/takeRows.ts";
-import { parseJson } from "../../options/parseJson.ts";
-import { makePause, type Pause } from "../../options/pause.ts";
+import { parseJson, parseSteps } from "../../options/parseJson.ts";
+import { inSteps, makePause, type Pause } from "../../options/pause.ts";
 import { ExportCollector } from "../export/exportCollector.ts";
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { keptInterval } from "../export/keptInterval.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
-import { inTurns } from "../export/pause.ts";
+import { eachInTurns, inTurns, linesOf } from "../export/pause.ts";
 import type { PartsReader } from "../export/readExport.ts";
 import { type Definitions, type Original, setOriginal, withReport } from "../export/joinExports.ts";
 
@@ -49,7 +49,7 @@ async function* readTables(
 ): AsyncGenerator<MakerExport, void, void> {
   const pause = makePause(options.signal), reports: ExportReport[] = [];
   const first = new ExportCollector("lifeframe", options);
-  const { zone, definitions, read } = await readLists(files, first);
+  const { zone, definitions, read } = await readLists(files, first, pause);
   const tz = options.tz ?? zone, given = { ...options, ...tz !== undefined && { tz } };
   const tables = files.filter(({ name }) => TABLE.test(name)).sort((a, b) => rank(a) - rank(b));
   const calendars = new Map<string, string>();
@@ -85,6 +85,7 @@ function rank({ name }: ExportFile): number {
 async function readLists(
   files: readonly ExportFile[],
   collector: ExportCollector,
+  pause: Pause,
 ): Promise<{ zone: string | undefined; definitions: Definitions; read: number }> {
   const lists: Record<string, Row[]> = { annotations: [], data_types: [], tags: [] };
   let zone: string | undefined, read = 0;
@@ -93,14 +94,15 @@ async function readLists(
     collector.startFile(file.name);
     if (list !== undefined) {
       read++;
-      for (const [at, line] of (await readText(file, collector)).split("\n").entries()) {
-        if (line === "") continue;
+      await eachInTurns(linesOf(await readText(file, collector)), pause, async (line, at) => {
+        if (line === "") return;
         try {
-          list.push(parseJson(line) as Row);
+          list.push(await inSteps(parseSteps(line), pause) as Row);
         } catch (cause) {
-          collector.skip("the line is not JSON", `line ${at + 1}`, (cause as Error).message);
+          if (!(cause instanceof SyntaxError)) throw cause;
+          collector.skip("the line is not JSON", `line ${at + 1}`, cause.message);
         }
-      }
+      });
     } else if (MANIFEST.test(file.name)) {
       read++;
       const text = await readText(file, collector);

@@ -94,7 +94,7 @@ function addNight(record: JsonRecord, row: VendorRow, { collector }: RuleContext
     start: (item.number("start_time") ?? NaN) * 1e6,
     end: (item.number("end_time") ?? NaN) * 1e6,
     code: item.number("state") ?? NaN,
-  }));
+  })).toArray();
   const minutesOf = (code: number): number =>
     items.filter((item) => item.code === code)
       .reduce((sum, item) => sum + (item.end - item.start) / 60e6, 0);

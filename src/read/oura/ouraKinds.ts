@@ -5,7 +5,8 @@ import type { OuraRecord } from "./ouraRecord.ts";
 import { readPeriod } from "./ouraSleep.ts";
 import { DAY_FIGURES } from "./ouraTables.ts";
 
-type ReadRecord = (record: OuraRecord, context: OuraContext) => void;
+/** Reads a record; returns its steps if it takes long. */
+type ReadRecord = (record: OuraRecord, context: OuraContext) => void | Generator<void, void>;
 
 /** Kind of record: the fields that identify it, and how to read it. */
 export interface OuraKind {

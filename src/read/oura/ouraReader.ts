@@ -1,6 +1,8 @@
 import { type ExportFile, headText } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
+import { inSteps } from "../../options/pause.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type OuraContext, ouraContext, topicOf } from "./ouraFigures.ts";
 import { kindsOf } from "./ouraKinds.ts";
@@ -78,7 +80,7 @@ async function readTable(file: ExportFile, context: RuleContext): Promise<void> 
       const column = columnsFor(field).find((name) => row.text(name) !== undefined);
       return column === undefined ? undefined : row.text(column);
     };
-    readRecord(ouraRecord(row.where, valueOf), own);
+    return readRecord(ouraRecord(row.where, valueOf), own);
   });
 }
 
@@ -86,8 +88,14 @@ async function readTable(file: ExportFile, context: RuleContext): Promise<void> 
 async function readJson(file: ExportFile, context: RuleContext): Promise<void> {
   const own = ouraContext(context, file.name);
   let entry = 0;
-  const walk = (value: unknown, topic: string | undefined, inList: boolean): void => {
-    if (Array.isArray(value)) return value.forEach((one) => walk(one, topic, true));
+  const walk = async (
+    value: unknown,
+    topic: string | undefined,
+    inList: boolean,
+  ): Promise<void> => {
+    if (Array.isArray(value)) {
+      return await eachInTurns<unknown>(value, context.pause, (one) => walk(one, topic, true));
+    }
     if (typeof value !== "object" || value === null) return;
     const record = ouraRecord(`entry ${entry + 1}`, (field) => {
       const name = Object.hasOwn(value, field) ? field : FIRST_API[field] ?? field;
@@ -95,16 +103,23 @@ async function readJson(file: ExportFile, context: RuleContext): Promise<void> {
     });
     if (inList || kindsOf(record.has).length > 0) {
       entry++;
-      return readRecord(record, { ...own, topic });
+      return await inSteps(readRecord(record, { ...own, topic }), context.pause);
     }
-    for (const [key, one] of Object.entries(value)) walk(one, topicOf(key) ?? topic, false);
+    await eachInTurns(
+      Object.entries(value),
+      context.pause,
+      ([key, one]) => walk(one, topicOf(key) ?? topic, false),
+    );
   };
-  walk(await readExportJson(file, context), own.topic, false);
+  await walk(await readExportJson(file, context), own.topic, false);
 }
 
 /** Reads a record by all its kinds. */
-function readRecord(record: OuraRecord, context: OuraContext): void {
+function* readRecord(record: OuraRecord, context: OuraContext): Generator<void, void> {
   const kinds = kindsOf(record.has);
   if (kinds.length === 0) context.collector.leave("it has nothing that is read", record.where);
-  for (const { read } of kinds) read(record, context);
+  for (const { read } of kinds) {
+    const steps = read(record, context);
+    if (steps !== undefined) yield* steps;
+  }
 }

@@ -7,10 +7,16 @@ import { NO_SLEEP, PHASES, SLEEP_FIGURES } from "./ouraTables.ts";
 /** Lists of samples in a period: the field, its name in the first API, and whether they are heart rates. */
 const SERIES = [["heart_rate", "hr_5min", true], ["hrv", "rmssd_5min", false]] as const;
 
+/** Number of stages or samples between two steps. */
+const STEP = 256;
+
 const FIVE_MINUTES = 300e6, HALF_MINUTE = 30e6;
 
 /** Reads a sleep period: stages, samples and totals. */
-export function readPeriod(record: OuraRecord, context: OuraContext): void {
+export function* readPeriod(
+  record: OuraRecord,
+  context: OuraContext,
+): Generator<void, void> {
   const { collector, times } = context, { where } = record;
   const start = times.at(record.text("bedtime_start"), where);
   const end = times.at(record.text("bedtime_end"), where);
@@ -18,9 +24,9 @@ export function readPeriod(record: OuraRecord, context: OuraContext): void {
   const type = record.text("type"), none = NO_SLEEP[type ?? ""];
   if (none !== undefined) return collector.skip(none, where);
   const span = { start, end };
-  addStages(record, span, context);
+  yield* addStages(record, span, context);
   for (const [field, first, isRate] of SERIES) {
-    addSeries(record, field, first, isRate, span, context);
+    yield* addSeries(record, field, first, isRate, span, context);
   }
   addFigures(SLEEP_FIGURES, record, span, context);
   const add = (metric: string, field: string, unit: string): void => {
@@ -39,7 +45,11 @@ export function readPeriod(record: OuraRecord, context: OuraContext): void {
 const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
 /** Adds the stages of a text with one character per interval; equal neighbors are one stage. */
-function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: OuraContext): void {
+function* addStages(
+  record: OuraRecord,
+  { start, end }: DaySpan,
+  { collector }: OuraContext,
+): Generator<void, void> {
   const { where } = record;
   const fine = record.text("sleep_phase_30_sec");
   const phases = fine ?? record.text("sleep_phase_5_min"), step = fine ? HALF_MINUTE : FIVE_MINUTES;
@@ -60,6 +70,7 @@ function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: O
   if (start + phases.length * step + FIVE_MINUTES <= end) { // the ring stopped measuring before waking
     collector.stage({ start, end, stage: 0, source: SOURCE, known: ALL_STAGES }, where);
   }
+  let runs = 0;
   for (const run of phases.matchAll(/(.)\1*/g)) {
     const stage = PHASES[run[1]!];
     const from = start + run.index * step;
@@ -69,17 +80,18 @@ function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: O
       const span = { start: from, end: to, stage, source: SOURCE, known: ALL_STAGES };
       collector.stage(span, where);
     }
+    if (++runs % STEP === 0) yield;
   }
 }
 
-function addSeries(
+function* addSeries(
   record: OuraRecord,
   field: string,
   first: string,
   isRate: boolean,
   span: DaySpan,
   { collector, times }: OuraContext,
-): void {
+): Generator<void, void> {
   const found = record.object(field) ?? record.object(first);
   const { where } = record;
   if (found === undefined) {
@@ -96,6 +108,7 @@ function addSeries(
   }
   if (start === undefined) return;
   for (const [at, value] of items.entries()) {
+    if (at % STEP === STEP - 1) yield;
     if (value === null || value === 0) continue; // nothing was measured
     const from = start + at * seconds * 1e6;
     const sample = { start: from, end: from + seconds * 1e6, value: Number(value), source: SOURCE };

@@ -1,6 +1,7 @@
 import { exportTimes } from "../export/exportTimes.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 import type { JsonRecord } from "../rules/jsonRecord.ts";
+import { eachInTurns } from "../export/pause.ts";
 import { jsonRule } from "../rules/jsonRule.ts";
 import { localDay } from "../export/localDay.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
@@ -32,7 +33,7 @@ export const POLAR: MakerReader = {
     /(?:^|\/)(?:account-|calendar-items|products-devices|programs-|sport-profiles|training-target|favourite-targets|planned-route)[^/]*\.json$/i,
 };
 
-function addDay(record: JsonRecord, context: RuleContext): void {
+async function addDay(record: JsonRecord, context: RuleContext): Promise<void> {
   const { collector, tz } = context, date = record.text("date"), { where } = record;
   const steps = record.number("summary", "stepCount"), day = localDay(date, tz, collector, where);
   if (day === undefined) return;
@@ -41,25 +42,28 @@ function addDay(record: JsonRecord, context: RuleContext): void {
     collector.total("StepCount", sample, where);
   }
   const times = exportTimes(collector, tz);
-  for (const sample of record.list("samples", "steps")) {
+  await eachInTurns(record.list("samples", "steps"), context.pause, (sample) => {
     const time = times.at(`${date}T${sample.text("localTime") ?? ""}`, where);
     const value = sample.number("value");
-    if (time === undefined || !value) continue;
+    if (time === undefined || !value) return;
     collector.sample("StepCount", { start: time, value, unit: "steps", source: SOURCE }, where);
-  }
+  });
 }
 
-function addHeartRates(record: JsonRecord, { collector, tz }: RuleContext): void {
-  for (const day of record.list("deviceDays")) {
+async function addHeartRates(
+  record: JsonRecord,
+  { collector, tz, pause }: RuleContext,
+): Promise<void> {
+  await eachInTurns(record.list("deviceDays"), pause, async (day) => {
     const date = day.text("date"), span = localDay(date, tz, collector, `day ${date}`);
-    if (span === undefined) continue;
-    for (const sample of day.list("samples")) {
+    if (span === undefined) return;
+    await eachInTurns(day.list("samples"), pause, (sample) => {
       const seconds = sample.number("secondsFromDayStart"), value = sample.number("heartRate");
-      if (seconds === undefined || !value) continue;
+      if (seconds === undefined || !value) return;
       const start = span.start + seconds * 1e6;
       collector.sample("HeartRate", { start, value, unit: "bpm", source: SOURCE }, `day ${date}`);
-    }
-  }
+    });
+  });
 }
 
 /** States of the hypnogram: NONREM1 and NONREM2 are light sleep, NONREM3 is deep sleep. */
@@ -71,7 +75,10 @@ const STAGES: Readonly<Record<string, number>> = {
   REM: 5,
 };
 
-function addNight(record: JsonRecord, { collector, tz }: RuleContext): void {
+async function addNight(
+  record: JsonRecord,
+  { collector, tz, pause }: RuleContext,
+): Promise<void> {
   const path = ["sleepResult", "hypnogram"], times = exportTimes(collector, tz);
   const where = `night ${record.text("night") ?? record.where}`;
   const span = times.span(
@@ -81,18 +88,21 @@ function addNight(record: JsonRecord, { collector, tz }: RuleContext): void {
   );
   if (span === undefined) return;
   collector.coarseStage({ ...span, stage: 1, source: SOURCE }, where);
-  const changes = record.list(...path, "sleepStateChanges").map((change) => ({
-    at: span.start + microsOf(change.text("offsetFromStart")),
-    state: change.text("state") ?? "",
-  }));
-  for (const [i, { at, state }] of changes.entries()) {
+  const changes: { readonly at: number; readonly state: string }[] = [];
+  await eachInTurns(record.list(...path, "sleepStateChanges"), pause, (change) => {
+    changes.push({
+      at: span.start + microsOf(change.text("offsetFromStart")),
+      state: change.text("state") ?? "",
+    });
+  });
+  await eachInTurns(changes, pause, ({ at, state }, i) => {
     const stage = STAGES[state], end = changes[i + 1]?.at ?? span.end;
     if (stage === undefined) collector.skip("its sleep stage is unknown", where, state);
     else if (!Number.isFinite(at)) collector.skip("its time cannot be read", where);
     else if (end > at) {
       collector.stage({ start: at, end, stage, known: ALL_STAGES, source: SOURCE }, where);
     }
-  }
+  });
 }
 
 function addScore(record: JsonRecord, { collector, tz }: RuleContext): void {
@@ -106,7 +116,10 @@ function addScore(record: JsonRecord, { collector, tz }: RuleContext): void {
 }
 
 /** Adds HRV (RMSSD) and breathing rates, which have the interval of the sampling. */
-function addRecovery(record: JsonRecord, { collector, tz }: RuleContext): void {
+async function addRecovery(
+  record: JsonRecord,
+  { collector, tz, pause }: RuleContext,
+): Promise<void> {
   const times = exportTimes(collector, tz);
   for (
     const [list, name, unit] of [
@@ -114,18 +127,18 @@ function addRecovery(record: JsonRecord, { collector, tz }: RuleContext): void {
       ["breathingRateData", "RespiratoryRate", "breaths/min"],
     ] as const
   ) {
-    for (const session of record.list(list)) {
+    await eachInTurns(record.list(list), pause, async (session) => {
       const first = times.at(session.text("startTime"), record.where);
       const step = session.number("samplingIntervalInMillis"), samples = session.value("samples");
-      if (first === undefined || step === undefined || !Array.isArray(samples)) continue;
-      for (const [i, value] of samples.entries()) {
-        if (typeof value !== "number" || value <= 0) continue; // nothing was measured
+      if (first === undefined || step === undefined || !Array.isArray(samples)) return;
+      await eachInTurns<unknown>(samples, pause, (value, i) => {
+        if (typeof value !== "number" || value <= 0) return; // nothing was measured
         const start = first + i * step * 1000, end = start + step * 1000;
         const sample = { start, end, value, unit, source: SOURCE };
         if (list === "hrvData") collector.other(name, sample, record.where);
         else collector.sample(name, sample, record.where);
-      }
-    }
+      });
+    });
   }
 }
 

@@ -1,11 +1,12 @@
 import { exportTimes } from "../export/exportTimes.ts";
 import type { JsonRecord } from "../rules/jsonRecord.ts";
+import { eachInTurns } from "../export/pause.ts";
 import type { RuleContext } from "../export/readExport.ts";
 
 const SOURCE = "Polar";
 
 /** Adds a training session with the samples and routes of its exercises. */
-export function addTraining(record: JsonRecord, context: RuleContext): void {
+export async function addTraining(record: JsonRecord, context: RuleContext): Promise<void> {
   const { collector } = context, { where } = record;
   const start = timeOf(record, "startTime", context), end = timeOf(record, "stopTime", context);
   if (start === undefined || end === undefined) return;
@@ -17,10 +18,15 @@ export function addTraining(record: JsonRecord, context: RuleContext): void {
     duration_s: millis === undefined ? secondsOf(record) ?? (end - start) / 1e6 : millis / 1000,
     distance_m: record.number("distanceMeters") ?? record.number("distance"),
     energy_kcal: kcal,
-    activity: record.text("name") ?? record.list("exercises")[0]?.text("sport")?.toLowerCase(),
+    activity: record.text("name") ??
+      record.list("exercises").next().value?.text("sport")?.toLowerCase(),
     source: SOURCE,
   }, where);
-  for (const exercise of record.list("exercises")) addExercise(exercise, record, context);
+  await eachInTurns(
+    record.list("exercises"),
+    context.pause,
+    (exercise) => addExercise(exercise, record, context),
+  );
 }
 
 /** Returns the time of a field, in the offset of the record, or else in the zone of the call. */
@@ -54,8 +60,12 @@ function secondsOf(record: JsonRecord): number | undefined {
   }
 }
 
-function addExercise(exercise: JsonRecord, session: JsonRecord, context: RuleContext): void {
-  const { collector } = context, { where } = exercise;
+async function addExercise(
+  exercise: JsonRecord,
+  session: JsonRecord,
+  context: RuleContext,
+): Promise<void> {
+  const { collector, pause } = context, { where } = exercise;
   const start = timeOf(exercise, "startTime", context, session);
   if (start === undefined) return;
   const offset = offsetOf(exercise) ?? offsetOf(session);
@@ -65,30 +75,30 @@ function addExercise(exercise: JsonRecord, session: JsonRecord, context: RuleCon
     return found === undefined ? undefined : found - (offset ?? 0) * 60e6;
   };
   // Since 2023: values at an interval.
-  for (const samples of exercise.list("samples", "samples")) {
+  await eachInTurns(exercise.list("samples", "samples"), pause, async (samples) => {
     const step = samples.number("intervalMillis"), values = samples.value("values");
     if (samples.text("type") !== "HEART_RATE" || step === undefined || !Array.isArray(values)) {
-      continue;
+      return;
     }
-    for (const [i, value] of values.entries()) {
-      if (typeof value !== "number" || value <= 0) continue;
+    await eachInTurns<unknown>(values, pause, (value, i) => {
+      if (typeof value !== "number" || value <= 0) return;
       const sample = { start: start + i * step * 1000, value, unit: "bpm", source: SOURCE };
       collector.sample("HeartRate", sample, where);
-    }
-  }
-  for (const point of exercise.list("routes", "route", "wayPoints")) {
+    });
+  });
+  await eachInTurns(exercise.list("routes", "route", "wayPoints"), pause, (point) => {
     addPlace(point, start + (point.number("elapsedMillis") ?? NaN) * 1000, context);
-  }
+  });
   // Until then: values with their local times.
-  for (const sample of exercise.list("samples", "heartRate")) {
+  await eachInTurns(exercise.list("samples", "heartRate"), pause, (sample) => {
     const value = sample.number("value"), time = value ? at(sample.text("dateTime")) : undefined;
-    if (time === undefined || !value) continue;
+    if (time === undefined || !value) return;
     collector.sample("HeartRate", { start: time, value, unit: "bpm", source: SOURCE }, where);
-  }
-  for (const point of exercise.list("samples", "recordedRoute")) {
+  });
+  await eachInTurns(exercise.list("samples", "recordedRoute"), pause, (point) => {
     const time = at(point.text("dateTime"));
     if (time !== undefined) addPlace(point, time, context);
-  }
+  });
 }
 
 function addPlace(point: JsonRecord, time: number, { collector }: RuleContext): void {

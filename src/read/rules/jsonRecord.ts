@@ -9,8 +9,11 @@ export interface JsonRecord {
   number(...path: readonly string[]): number | undefined;
   /** Returns the text at a path of keys. */
   text(...path: readonly string[]): string | undefined;
-  /** Returns the objects of the list at a path of keys; an empty list if it is missing. */
-  list(...path: readonly string[]): readonly JsonRecord[];
+  /**
+   * Yields the objects of the list at a path of keys; nothing if it is missing. A list may have
+   * millions: read it in turns.
+   */
+  list(...path: readonly string[]): Generator<JsonRecord, undefined>;
   /** Place in the file, for the report. */
   readonly where: string;
 }
@@ -30,9 +33,10 @@ export function jsonRecord(value: unknown, where: string): JsonRecord {
       const found = valueAt(value, path);
       return typeof found === "string" && found !== "" ? found : undefined;
     },
-    list: (...path) => {
+    list: function* (...path) {
       const found = valueAt(value, path);
-      return Array.isArray(found) ? found.map((one) => jsonRecord(one, where)) : [];
+      if (Array.isArray(found)) { for (const one of found) yield jsonRecord(one, where); }
+      return undefined;
     },
   };
 }

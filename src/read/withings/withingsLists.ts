@@ -16,6 +16,9 @@ export interface WithingsValue {
   readonly where: string;
 }
 
+/** Number of values between two steps: a field may have hundreds of thousands. */
+const STEP = 256;
+
 /**
  * Passes the values of a `raw_` file to a callback. Each row has a time, a list of lengths in seconds
  * and a list of as many values, without gaps: `2026-09-26T18:46:00+02:00,"[60,60]","[0,1]"`.
@@ -27,7 +30,7 @@ export async function readLists(
 ): Promise<void> {
   const times = exportTimes(collector, tz);
   const options = { needs: ["start", "duration", "value"], collector, pause };
-  await readExportTable(file, options, ({ text, where }) => {
+  await readExportTable(file, options, function* ({ text, where }) {
     const from = text("start"), duration = text("duration"), values = text("value");
     const first = times.at(from, where);
     if (first === undefined) return;
@@ -50,6 +53,7 @@ export async function readLists(
       const end = start + Math.round(seconds * 1e6);
       take({ start, end, value: list[at]!, where });
       start = end;
+      if (at % STEP === STEP - 1) yield;
     }
   });
 }

@@ -1,6 +1,8 @@
 import { type ExportFile, readText } from "../export/exportFile.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
+import { makePause } from "../../options/pause.ts";
+import { eachInTurns, linesOf } from "../export/pause.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { localDay } from "../export/localDay.ts";
 import { readLists, type WithingsValue } from "./withingsLists.ts";
@@ -86,9 +88,11 @@ async function usualZone(files: readonly ExportFile[]): Promise<string | undefin
   const file = files.find(({ name }) => /(?:^|\/)activities\.csv$/i.test(name));
   if (file === undefined) return undefined;
   const counts = new Map<string, number>();
-  for (const [zone] of (await readText(file)).matchAll(/(?<=,)[A-Z]\w+\/[\w/+-]+(?=,)/g)) {
-    counts.set(zone, (counts.get(zone) ?? 0) + 1);
-  }
+  await eachInTurns(linesOf(await readText(file)), makePause(file.signal), (line) => {
+    for (const [zone] of line.matchAll(/(?<=,)[A-Z]\w+\/[\w/+-]+(?=,)/g)) {
+      counts.set(zone, (counts.get(zone) ?? 0) + 1);
+    }
+  });
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
