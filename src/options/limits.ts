@@ -264,6 +264,15 @@ export const LIMITS = {
     error: "too many headers",
     honest: "100 headers",
   },
+  chunkOverhead: {
+    of: ["serve"],
+    counts: "bytes around the chunks of a request's body, such as chunk extensions; 16 more for " +
+      "each byte of the body",
+    most: 2 ** 20,
+    raise: FIXED,
+    error: "closed",
+    honest: "60,000 chunks of a byte each",
+  },
   bodySpeed: {
     of: ["serve"],
     counts:

@@ -70,6 +70,27 @@ async function answerTo(headers: number): Promise<string> {
   }
 }
 
+/** Sends a chunked body; returns the answer. Throws if the connection is closed without one. */
+async function answerToChunks(chunks: string): Promise<string> {
+  const here = await reached();
+  try {
+    const [socket] = await here.open("127.0.0.2", 1);
+    let text = "";
+    socket!.on("data", (bytes) => text += String(bytes));
+    socket!.write(
+      "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n" +
+        `Content-Type: application/x-www-form-urlencoded\r\n\r\n${chunks}`,
+    );
+    for (let tries = 0; tries < 50 && text === ""; tries++) {
+      if (socket!.destroyed || socket!.readableEnded) throw new Error("the connection was closed");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return text;
+  } finally {
+    await here.stop();
+  }
+}
+
 /** The cases of the limits on connections. */
 export const SERVE_CASES = {
   connections: {
@@ -94,6 +115,13 @@ export const SERVE_CASES = {
       throw new Error(await answerTo(1_900));
     },
     honest: async () => expect((await answerTo(100)).startsWith("HTTP/1.1 404"), true),
+  },
+  chunkOverhead: {
+    exceed: () => answerToChunks(`1;${"a".repeat(4_000_000)}`),
+    honest: async () => {
+      const answer = await answerToChunks(`${"1\r\na\r\n".repeat(60_000)}0\r\n\r\n`);
+      expect(answer.startsWith("HTTP/1.1 400"), true); // the form has no grant
+    },
   },
   bodySpeed: {
     exceed: () => read(10_000, 500),

@@ -86,8 +86,32 @@ export async function sendResponse(
   }
 }
 
+/** Bytes around the chunks of a body that are allowed for each of its bytes. */
+const AROUND_BYTE = 16;
+
+/** Milliseconds between two checks of the bytes around chunks. */
+const CHECKED = 100;
+
+/**
+ * Closes the connection of a request whose body has too many bytes around its chunks. The parser
+ * skips extensions of chunks without an end; it limits trailers like headers.
+ */
+function watchChunks(incoming: IncomingMessage): void {
+  const { socket } = incoming, before = socket.bytesRead;
+  let length = 0;
+  incoming.on("data", (chunk: Uint8Array) => length += chunk.length);
+  const timer = setInterval(() => {
+    const around = socket.bytesRead - before - length;
+    if (around > LIMITS.chunkOverhead.most + AROUND_BYTE * length) incoming.destroy();
+  }, CHECKED);
+  const stop = (): void => clearInterval(timer);
+  incoming.once("end", stop);
+  incoming.once("close", stop);
+}
+
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   let isOver = false;
+  if ("transfer-encoding" in incoming.headers) watchChunks(incoming);
   return new ReadableStream({
     start(controller) {
       // A client may send each byte as a separate chunk; all chunks that arrive in one turn count
