@@ -23,10 +23,9 @@ import { INK_2, SPACES } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
-import { percentText } from "./axis/valueTicks.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import { FINDINGS } from "./picture/findings.ts";
-import { inLanguage, say, term } from "../words/language.ts";
+import { inLanguage, percentText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode coverage}. */
 export interface CoverageOptions extends PictureOptions {

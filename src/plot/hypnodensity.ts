@@ -7,7 +7,7 @@ import { localZone } from "../time/zone.ts";
 import { noData } from "./axis/noData.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
-import { percentText, valueTicks } from "./axis/valueTicks.ts";
+import { valueTicks } from "./axis/valueTicks.ts";
 import { stageOrder } from "./nights/lanes.ts";
 import { chart } from "./picture/chart.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -19,7 +19,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { pointed } from "./picture/pointed.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { missingTimes } from "./marks/missing.ts";
-import { inLanguage, say, term } from "../words/language.ts";
+import { inLanguage, percentText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode hypnodensity}. */
 export interface HypnodensityOptions extends PictureOptions {

@@ -1,6 +1,7 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { optionNames } from "../options/checkOptions.ts";
+import { coefficient } from "../series/sentenceParts.ts";
 import type { CorrelationMethod } from "../series/statistics/correlation.ts";
 import { INSEPARABLE, NO_RELATION, TOO_FEW, UNVARIED } from "../series/slopeSentence.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -265,7 +266,7 @@ function shadeOf(r: number): Shade {
 
 /** Formats a coefficient with its sign: `+0.64`. */
 function rText(r: number): string {
-  return Number.isNaN(r) ? "–" : signed(r, (size) => decimalText(size.toFixed(2)));
+  return Number.isNaN(r) ? "–" : signed(r, (size) => decimalText(coefficient(size)));
 }
 
 function pairText({ a, b }: Cell): string {

@@ -1,5 +1,6 @@
 import { zonesWithin } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
+import { coefficient } from "../series/sentenceParts.ts";
 import { clockFaces, localClock } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
@@ -117,7 +118,7 @@ function drawPolarClock(frame: FrameLike, options: PolarClockOptions): Picture {
   const isEven = hours.values.every((value) => value === hours.values[0]);
   const arrow = mean === undefined ? "" : say("circular mean {time}, R {r}", {
     time: texts.hour(mean.hour),
-    r: decimalText(mean.length.toFixed(2)),
+    r: decimalText(coefficient(mean.length)),
   });
   const what = y === undefined
     ? say("{n} {n|event|events}", { n: hours.n })

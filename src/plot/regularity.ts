@@ -127,7 +127,9 @@ function drawRegularity(frame: FrameLike, options: RegularityPictureOptions): Pi
         ? ""
         : say(", all days {value}", { value: shortNumber(Number(all.toPrecision(4))) })
     }`,
-    finding: all === null ? undefined : FINDINGS.score(say("Regularity"), threeDigits(all)),
+    finding: all === null
+      ? undefined
+      : FINDINGS.score(say("Regularity"), all > 99.9 && all < 100 ? "> 99.9" : threeDigits(all)),
     source: daysWithData(days),
     labels,
     slots: slotsOf,

@@ -31,7 +31,7 @@ import { pointsBeyond } from "./axis/valuesBeyond.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
 import { areWhole, valueText, valueTicks } from "./axis/valueTicks.ts";
-import { differenceUnit } from "../series/sentenceParts.ts";
+import { coefficient, differenceUnit } from "../series/sentenceParts.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Length } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
@@ -283,7 +283,7 @@ function correlationText({ r, n }: Fit): string {
 }
 
 function rText(r: number | null): string {
-  return r === null ? "" : decimalText(r.toFixed(2)).replace("-", "\u2212");
+  return r === null ? "" : decimalText(coefficient(r)).replace("-", "\u2212");
 }
 
 function describeFit(fit: Fit, unit: string | undefined): string {

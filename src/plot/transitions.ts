@@ -18,8 +18,7 @@ import { stageOrder } from "./nights/lanes.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { DOMAINS, GRID, INK, INK_2, INK_3, LINES, ROWS, SPACES } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
-import { percentText } from "./axis/valueTicks.ts";
-import { inLanguage, numberText, say, term } from "../words/language.ts";
+import { inLanguage, numberText, percentText, say, term } from "../words/language.ts";
 
 /** Options of {@linkcode transitions}. */
 export interface TransitionsOptions extends UntimedPictureOptions, Omit<CountOptions, "by"> {}

@@ -12,7 +12,7 @@ import { seasonalTrend } from "./describe/seasonalTrend.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
-import { spaced } from "./sentenceParts.ts";
+import { coefficient, spaced } from "./sentenceParts.ts";
 import { recordMade } from "../frame/cite/made.ts";
 
 /** Options of {@linkcode decompose}. */
@@ -148,7 +148,7 @@ export function decompose(frame: FrameLike, options: DecomposeOptions = {}): Dec
     field("days_missing", days[0]!.size - known),
   ], {
     finding: trend !== null && seasonal !== null
-      ? `${what}: seasonal strength ${seasonal.toFixed(2)}, trend strength ${trend.toFixed(2)}`
+      ? `${what}: seasonal strength ${coefficient(seasonal)}, trend strength ${coefficient(trend)}`
       : note === "no variation"
       ? `${what} does not vary`
       : `too few days to decompose ${what}: ${known}, of at least two cycles without a missing phase`,

@@ -10,6 +10,15 @@ export function digits(value: number, more = 0): string {
   return Number(shown).toLocaleString("en-US", { maximumSignificantDigits: 15 });
 }
 
+/** Returns two decimals of a coefficient, or as many more as it takes to differ from 1: `0.996`. */
+export function coefficient(value: number): string {
+  let decimals = 2;
+  while (decimals < 6 && Math.abs(value) < 1 && Math.abs(+value.toFixed(decimals)) === 1) {
+    decimals++;
+  }
+  return value.toFixed(decimals);
+}
+
 /** Maximum number of digits that an end of an interval has beyond the usual ones. */
 const MOST_MORE = 12;
 

@@ -203,6 +203,15 @@ export function decimalText(digits: string): string {
   return digits.replace(".", (0.5).toLocaleString(tag).replaceAll(/\p{Nd}/gu, ""));
 }
 
+/** Rounds a percentage: only a share of 0 is 0 %, and only the whole is 100 %. */
+export function percentText(percent: number, decimals = 0): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const least = 10 ** -decimals, most = 100 - least;
+  if (percent > 0 && percent < least) return `< ${numberText(least, digits)} %`;
+  if (percent > most && percent < 100) return `> ${numberText(most, digits)} %`;
+  return `${numberText(percent, digits)} %`;
+}
+
 /** Lists texts in a sentence: `A`, `A and B`, `A, B and C`. */
 export function listed(texts: readonly string[]): string {
   const code = languageCode();

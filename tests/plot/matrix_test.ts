@@ -4,6 +4,7 @@ import { DIVERGING_TOKENS } from "../../src/display/colors.ts";
 import { matrix } from "../../src/plot/matrix.ts";
 import { DIVERGING, NOTE_SIZE } from "../../src/plot/picture/theme.ts";
 import { correlate } from "../../src/series/correlate.ts";
+import { coefficient } from "../../src/series/sentenceParts.ts";
 import { openFrame } from "../../src/frame/open.ts";
 import { normals } from "../series/simulated.ts";
 import { golden } from "./golden.ts";
@@ -50,6 +51,17 @@ Deno.test("matrix() without a marked pair has no colour, and says so", async () 
   assert(!found(svg, "rect").some((cell) => colors.includes(cell.getAttribute("fill") ?? "")));
   const few = matrix(correlate(days.slice(0, 5)));
   assert(few.summary.endsWith("too few rows to tell in 10 pairs"), few.summary);
+});
+
+Deno.test("a correlation is only written as 1 if it is 1", () => {
+  assertEquals([0.64, 0.996, -0.99996, 1, -1, 0.9999999].map(coefficient), [
+    "0.64",
+    "0.996",
+    "-0.99996",
+    "1.00",
+    "-1.00",
+    "1.000000",
+  ]);
 });
 
 Deno.test("matrix() at phone width names columns by letters, and explains them", async () => {

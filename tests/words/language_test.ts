@@ -10,6 +10,7 @@ import {
   languageCode,
   listed,
   numberText,
+  percentText,
   say,
   term,
 } from "../../src/words/language.ts";
@@ -24,6 +25,15 @@ Deno.test("say() is English without a locale, and German for every German locale
       ["1 Nacht", "2 Nächte", "Keine Daten", "de"],
     );
   }
+});
+
+Deno.test("percentText() writes 0 % only for nothing, and 100 % only for the whole", () => {
+  const texts = [0, 0.3, 1.4, 99.6, 100].map((percent) => percentText(percent));
+  assertEquals(texts, ["0 %", "< 1 %", "1 %", "> 99 %", "100 %"]);
+  assertEquals(
+    inLanguage({ locale: "de" }, () => [0.01, 97.25, 99.96].map((one) => percentText(one, 1))),
+    ["< 0,1 %", "97,3 %", "> 99,9 %"],
+  );
 });
 
 Deno.test("a language without a table has English words and its own numbers", () => {

@@ -2,7 +2,7 @@ import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { SleepNights } from "./readNights.ts";
 import { LEAST_COVERAGE } from "../../sleep/nights/wholeNight.ts";
-import { say } from "../../words/language.ts";
+import { percentText, say } from "../../words/language.ts";
 
 /** Nights of a range that count. */
 export interface NightCount {
@@ -77,7 +77,7 @@ export function nightCountText(
     ...thin.size === 0 ? [] : [
       say("recorded to less than two thirds, and left out: {nights}", {
         nights: listNames(
-          [...thin].map(([night, share]) => `${labels.date(night)} (${Math.round(100 * share)} %)`),
+          [...thin].map(([night, share]) => `${labels.date(night)} (${percentText(100 * share)})`),
         ),
       }),
     ],

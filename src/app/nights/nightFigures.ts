@@ -6,6 +6,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { durationText } from "../ask/amounts.ts";
+import { percentText } from "../../words/language.ts";
 
 /** Label, unit and format of a measure of a night. */
 export interface NightFigure {
@@ -23,10 +24,10 @@ export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
   TST: { label: "Asleep", unit: "min", text: durationText },
   bedtime: { label: "To bed", unit: "h", text: clockText },
   rise: { label: "Up", unit: "h", text: clockText },
-  SE: { label: "Efficiency", unit: "%", text: percentText },
-  light_pct: { label: "Core", unit: "%", text: percentText },
-  deep_pct: { label: "Deep", unit: "%", text: percentText },
-  rem_pct: { label: "REM", unit: "%", text: percentText },
+  SE: { label: "Efficiency", unit: "%", text: (value) => percentText(value) },
+  light_pct: { label: "Core", unit: "%", text: (value) => percentText(value) },
+  deep_pct: { label: "Deep", unit: "%", text: (value) => percentText(value) },
+  rem_pct: { label: "REM", unit: "%", text: (value) => percentText(value) },
   WASO: { label: "Awake after falling asleep", unit: "min", text: durationText },
   awakenings: { label: "Awakenings", unit: "count", text: (value) => String(Math.round(value)) },
 };
@@ -34,10 +35,6 @@ export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
 /** Formats hours since midnight, which may be negative, as `23:40`. */
 function clockText(hours: number, labels: Pick<PageLabels, "hour">): string {
   return labels.hour(hours);
-}
-
-function percentText(value: number): string {
-  return `${Math.round(value)} %`;
 }
 
 /** Main sleep of a night. */

@@ -163,7 +163,9 @@ const NOTE =
 
 /** Makes the units of a value smaller than its digits. */
 function numberHtml(text: string): string {
-  return escapeHtml(text).replaceAll(/\s*[a-z°%][^\d]*/gi, "<small>$&</small>");
+  return text.split(/(\s*[a-z°%]\D*)/i)
+    .map((part, i) => i % 2 === 0 ? escapeHtml(part) : `<small>${escapeHtml(part)}</small>`)
+    .join("");
 }
 
 function capital(text: string): string {

@@ -16,7 +16,7 @@ import { clockHours } from "../nights/nightFigures.ts";
 import type { SleepNights } from "../nights/readNights.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
-import { decimalText, numberText, say, term } from "../../words/language.ts";
+import { decimalText, numberText, percentText, say, term } from "../../words/language.ts";
 
 /** A daily or nightly measure, and its formats. */
 export interface Measure {
@@ -72,7 +72,7 @@ function inUnit(label: string, sentence: string, unit: string, digits: number): 
     label,
     sentence,
     unit,
-    text: (value) => text(value),
+    text: (value) => unit === "%" ? percentText(value, digits) : text(value),
     band: (low, high) => say("{from} to {to}", { from: number(low), to: text(high) }),
     round: (value, more = 0) => Number(value.toFixed(digits + more)),
     difference: (value, more) =>

@@ -201,9 +201,3 @@ export function cellNumbers(
   const step = areWhole(values) ? 1 : 10 ** Math.min(0, power);
   return (value) => valueLabel(value, step);
 }
-
-/** Rounds a percentage: only a share of 0 is 0 %, and only the whole is 100 %. */
-export function percentText(percent: number): string {
-  if (percent > 0 && percent < 1) return "< 1 %";
-  return percent > 99 && percent < 100 ? "> 99 %" : `${Math.round(percent)} %`;
-}
