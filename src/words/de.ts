@@ -26,6 +26,7 @@ export const WORDS = {
   Previous: "Zurück",
   Next: "Weiter",
   Table: "Tabelle",
+  "more columns": "weitere Spalten",
   "{n} {n|night|nights}": "{n} {n|Nacht|Nächte}",
   "{n} days": "{n} Tage",
   ", {n} missing": ", {n} fehlen",

@@ -88,6 +88,37 @@ testWithProgram(
 
 testWithProgram(
   "chromium",
+  "the panels of a chart zoom together, whichever of them is dragged over",
+  async (chromium) => {
+    const more = rows.map((row, i) => ({ ...row, steps: i % 7 }));
+    const html = await plot.line(more, { tz: TZ, y: ["heart_rate", "steps"] }).html();
+    await withPage(
+      chromium,
+      htmlPage({ title: "Zoom", body: html, provenance: {} }),
+      async ({ page, deeds }) => {
+        await page.waitForSelector("svg[data-live]");
+        const paths = page.locator("svg[data-live] [data-mark=line] path");
+        const widths = async (): Promise<number[]> =>
+          (await Promise.all((await paths.all()).map((path) => path.boundingBox())))
+            .flatMap((box) => box === null ? [] : [Math.round(box.width)]);
+        const whole = await widths();
+        assertEquals(whole.length, 2);
+        await brush(page, "2024-03-31T00:00Z", "2024-03-31T03:01Z");
+        assert((await widths()).every((width, i) => width > 7 * whole[i]!));
+        const texts = await labels(page);
+        assertEquals(texts.filter((text) => text === "Double-click or Esc shows all").length, 1);
+        assert(texts.includes("03:30"), texts.join());
+        const box = (await page.locator("svg[data-live]").last().boundingBox())!;
+        await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+        assertEquals(await widths(), whole);
+        assertEquals(deeds, []);
+      },
+    );
+  },
+);
+
+testWithProgram(
+  "chromium",
   "plus and minus zoom around the value that the keys have reached, and Escape shows all again",
   async (chromium) => {
     const html = await plot.line(rows, { tz: TZ, unit: "bpm" }).html();

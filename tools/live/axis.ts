@@ -19,7 +19,7 @@ export interface Axis {
   readonly h12?: true;
   /** Format of numbers (BCP 47), if it is not English. */
   readonly nf?: string;
-  /** Words of another language: `to`, `Week from`, `Double-click or Esc shows all`. */
+  /** Words other than `to`, `Week from`, `Double-click or Esc shows all`. */
   readonly to?: string;
   readonly wk?: string;
   readonly all?: string;
@@ -94,11 +94,14 @@ function lengthText(seconds: number): string {
   }).join(" ");
 }
 
-/** Returns a number with at most five significant digits, and its unit. */
+/** Returns a number with at most four significant digits, or five from 10,000 on, and its unit. */
 export function numberText(value: number, unit?: string, nf = "en-US"): string {
   return unit === "h min"
     ? lengthText(Math.round(value * 60) * 60) || "0 min"
-    : value.toLocaleString(nf, { maximumSignificantDigits: 5 }).replace("-", "\u2212") +
+    : value.toLocaleString(nf, { maximumSignificantDigits: Math.abs(value) < 1e4 ? 4 : 5 }).replace(
+      "-",
+      "\u2212",
+    ) +
       (unit ? ` ${unit}` : "");
 }
 
@@ -168,7 +171,7 @@ export function placeOf(
   if (k === "day") value = (Math.floor(wall / DAY) + .5) * DAY;
   else if (k === "clock" && y.s) {
     const start = rowStart(x) * HOUR, day = Math.floor((wall - start) / DAY);
-    const row = y.s.findIndex((first) => day >= first / DAY && day < first / DAY + y.w!);
+    const row = y.s.findLastIndex((first) => day >= first / DAY && day < first / DAY + y.w!);
     if (row < 0) return undefined;
     value = (wall - start) / HOUR - day * 24;
     [y1, y2] = [place(y, row), place(y, row + 1)];

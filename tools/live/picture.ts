@@ -5,9 +5,12 @@ import { readSeries, type Series, type Stop } from "./stops.ts";
 import { showTip } from "./tip.ts";
 import { zoomOf } from "./zoom.ts";
 
-/** A chart that marks the instant which another chart of the page shows. */
+/** A chart that marks the instant which another chart of the page shows, and shares its zoom. */
 interface LivePicture extends SVGSVGElement {
   markInstant?: (at?: number) => void;
+  zoomTo?: (interval?: readonly [number, number]) => void;
+  /** Its whole axis of time. */
+  timeAxis?: string | undefined;
 }
 
 /** Maximum distance between the pointer and a point, in pixels. */
@@ -35,11 +38,18 @@ export function livePicture(svg: LivePicture): void {
     layer.replaceChildren();
     showTip();
   };
-  const zoomTo = (interval?: readonly [number, number]): void => {
+  svg.zoomTo = (interval) => {
     zoom?.show(interval);
     read = undefined;
     series = Math.max(0, Math.min(series, all().length - 1));
     clear();
+  };
+  svg.timeAxis = zoom && `${axes.x!.d}`;
+  const zoomTo = (interval?: readonly [number, number]): void => {
+    const group = svg.closest("svg.lifeframe:has(svg.lifeframe)") ?? svg.parentElement!;
+    for (const panel of group.querySelectorAll<LivePicture>("svg.lifeframe")) {
+      if (panel.timeAxis === svg.timeAxis) panel.zoomTo?.(interval);
+    }
   };
   const link = (at?: number): void => {
     for (const other of document.querySelectorAll<LivePicture>("svg.lifeframe")) {

@@ -64,7 +64,7 @@ function moreSign(table: HTMLTableElement): void {
   const sign = document.createElement("div");
   sign.className = "lifeframe-more";
   sign.style.cssText = "margin:2px 10px;text-align:right;opacity:.65";
-  sign.textContent = "more columns →";
+  sign.textContent = `${box.dataset["more"] ?? "more columns"} →`;
   box.after(sign);
   const update = (): void => {
     const more = box.scrollWidth - box.clientWidth - box.scrollLeft > 2;

@@ -29,14 +29,23 @@ export interface Zoom {
   inView(all: Series[]): Series[];
 }
 
-/** Returns the zoom of a chart; `undefined` if its horizontal axis is not one of time. */
+/**
+ * Returns the zoom of a chart; `undefined` if its horizontal axis is not one of time. The upper of
+ * several panels on one axis have its lines without their labels.
+ */
 export function zoomOf(svg: SVGSVGElement, axes: Axes): Zoom | undefined {
   const whole = axes.x, ticks = svg.querySelector('[data-mark=text][transform="translate(0,8)"]');
-  if (!ticks || whole?.k !== "instant" && whole?.k !== "day") return undefined;
+  if (whole?.k !== "instant" && whole?.k !== "day") return undefined;
   const { d: [first, last], r: [left, right], k, tz = "UTC" } = whole, isDays = k === "day";
-  const grid = ticks.previousElementSibling, dates = ticks.nextElementSibling;
   const attribute = (element: Element, name: string): string => element.getAttribute(name)!;
-  const bottom = +attribute(ticks.firstElementChild!, "transform").split(/[,)]/)[1]!;
+  const isUpright = (line: Element): boolean => attribute(line, "x1") === attribute(line, "x2");
+  const grid = ticks?.previousElementSibling ?? [...svg.querySelectorAll("[data-mark=rule]")]
+    .find(({ firstElementChild: line }) => line && isUpright(line));
+  const dates = ticks?.nextElementSibling;
+  if (!ticks && !grid) return undefined;
+  const bottom = ticks
+    ? +attribute(ticks.firstElementChild!, "transform").split(/[,)]/)[1]!
+    : +attribute(grid!.firstElementChild!, "y2");
   const top = Math.min(
     bottom,
     ...Array.from(grid?.querySelectorAll("line") ?? [], (line) => +attribute(line, "y1")),
@@ -105,13 +114,14 @@ export function zoomOf(svg: SVGSVGElement, axes: Axes): Zoom | undefined {
         add(layer, "line", {
           ...{ x1: x, x2: x, y1: top, y2: bottom, stroke: "currentColor", "stroke-opacity": .15 },
         });
+        if (!ticks) continue;
         text(x, 16, isDay ? date : timeText(at, axis));
         if (isDay || !isMidnight && previous > -Infinity || x - previous < 70) continue;
         text(x, 32, date, { "fill-opacity": .7 });
         previous = x;
       }
       const help = { "text-anchor": "end", "fill-opacity": .7 };
-      text(right, top - bottom - 4, whole.all ?? "Double-click or Esc shows all", help);
+      if (ticks) text(right, top - bottom - 4, whole.all ?? "Double-click or Esc shows all", help);
     },
   };
 }
