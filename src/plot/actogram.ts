@@ -1,8 +1,15 @@
 import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
+import { localTime } from "../time/localText.ts";
 import type { When } from "../time/when.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { actogramDays, actogramWeeks, binLength } from "./nights/actogramDays.ts";
+import {
+  actogramDays,
+  actogramMeans,
+  binLength,
+  mondayOf,
+  monthOf,
+} from "./nights/actogramDays.ts";
 import {
   actogramBars,
   actogramGaps,
@@ -55,9 +62,12 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
 
 /** For up to two months, rows are 14 pixels high, because lower bars are hard to compare. */
 const ROW = { most: ROWS.row, least: 3, whole: 840 };
-/** Above this number of days, a row is a week, because thinner rows would look like texture. */
-const MOST_DAYS = 150;
-const WEEK = { most: ROWS.dense, least: 2, whole: 840 };
+/**
+ * Above this number of days, a row is a week, and above two years a month, because thinner rows
+ * would look like texture.
+ */
+const MOST_DAYS = 150, MOST_DAYS_BY_WEEK = 731;
+const MEAN_ROW = { most: ROWS.dense, least: 8, whole: 840 };
 /** Pale enough to see thin bars in front, but darker than a band without data. */
 const SPAN_OPACITY = 0.22;
 
@@ -71,7 +81,8 @@ const OPTIONS = optionNames<ActogramOptions>()(
  * Draws activity by time of day: a row for each local day, from midnight to midnight, with a bar
  * for each interval of `every`. With `double`, each row also shows the day after, which starts the
  * next row; the last row has nothing there. Grey means no data, not zero. Above 150 days, a row is
- * the mean of a week from Monday, without the next day; with `spans`, each row stays a day.
+ * the mean of a week from Monday, and above two years the mean of a month, without the next day;
+ * with `spans`, each row stays a day.
  *
  * Bars reach full height at the 98th percentile of the values above zero (named above the chart),
  * so that one burst does not flatten all days. Times are local wall clock times: a column is the
@@ -116,9 +127,12 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
     action,
   );
   const texts = labelsOf(options, tz);
+  const daysOf = (days: number): number =>
+    days <= MOST_DAYS || options.spans !== undefined ? 1 : days <= MOST_DAYS_BY_WEEK ? 7 : 31;
   const minutes = binLength(options.every, time.values, {
     pixels: width - 80,
     double: options.double === true,
+    daysOf,
     action,
   });
   const length = minutes === 60
@@ -127,11 +141,15 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
     ? `${minutes / 60} h`
     : `${minutes} min`;
   const found = actogramDays(data, { x, y, aggregate, minutes, tz, range: options.range });
-  const isWeekly = found.days.length > MOST_DAYS && options.spans === undefined;
-  const { days, full } = isWeekly ? actogramWeeks(found.days) : found;
-  const double = options.double === true && !isWeekly; // a row has no next day
+  const rowDays = daysOf(found.days.length), isMean = rowDays > 1, isMonthly = rowDays > 7;
+  const { days, full } = isMean ? actogramMeans(found.days, isMonthly ? monthOf : mondayOf) : found;
+  const double = options.double === true && !isMean; // a row has no next day
   const each = perLabel(y, aggregate, length);
-  const name = isWeekly ? say("{name}, mean of each week", { name: each }) : each;
+  const name = isMonthly
+    ? say("{name}, mean of each month", { name: each })
+    : isMean
+    ? say("{name}, mean of each week", { name: each })
+    : each;
   const known = found.days.map(({ slot, bins }) => ({
     slot,
     value: bins.some((bin) => !isNaN(bin)) || null,
@@ -163,17 +181,16 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(options.sun === undefined ? [] : [daylightEntry()]),
   ];
-  const rows = isWeekly
-    ? rowAxis(days.length, weekNames(slots, texts), { slots, days: 7 })
-    : rowAxis(days.length, rowLabels(slots, texts), { slots });
+  const namesOf = isMonthly ? yearNames : isMean ? weekNames : rowLabels;
+  const rows = rowAxis(days.length, namesOf(slots, texts), { slots, days: rowDays });
   const all = found.days.map(({ slot }) => slot);
   const span = daysSpan(all, tz), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, width);
-  const skipped = (isWeekly ? [] : skippedTimes(changes, slots)).flatMap(({ row, from, to }) => [
+  const skipped = (isMean ? [] : skippedTimes(changes, slots)).flatMap(({ row, from, to }) => [
     { row, from, to },
     ...(double && row > 0 ? [{ row: row - 1, from: from + 24, to: to + 24 }] : []),
   ]);
-  const row = rowHeight(days.length, isWeekly ? WEEK : ROW);
+  const row = rowHeight(days.length, isMean ? MEAN_ROW : ROW);
   return chart({
     name: "actogram",
     summary: say("{name}, full height from {full}", {
@@ -256,6 +273,14 @@ function busiestHour(
   const [from, to] = [most, most + 1].map((hour) => labels.hour(hour * wide / 60));
   if (most < 0 || !(means[most]! > 0)) return undefined;
   return FINDINGS.hour(from!, to!, text(Number(means[most]!.toPrecision(3))), means);
+}
+
+/** Returns the years of rows of months, each at its January. */
+function yearNames(months: readonly number[], labels: Labels): { y: number; text: string }[] {
+  const { year } = labels.in("UTC");
+  return months.flatMap((slot, i) =>
+    localTime(slot, "UTC").month === 1 ? [{ y: i + 0.5, text: year(slot) }] : []
+  );
 }
 
 /** Baselines of the rows: each is as long as its row has days. */

@@ -72,6 +72,7 @@ export const WORDS = {
   "Time since the event": "Zeit seit dem Ereignis",
   "Period in hours": "Periode in Stunden",
   "Week from": "Woche ab",
+  "Month from": "Monat ab",
   to: "bis",
   "Double-click or Esc shows all": "Doppelklick oder Esc zeigt alles",
   "on {day}": "am {day}",

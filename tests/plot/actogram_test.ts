@@ -169,14 +169,18 @@ function frameWidth(svg: string): number {
   return Math.max(...lines) - Math.min(...lines);
 }
 
-Deno.test("actogram() of ten years has a row for each week, and fits a page", async () => {
+Deno.test("actogram() of ten years has a row for each month, and fits a page", async () => {
   const hours = Array.from({ length: 3650 * 4 }, (_, i) => ({
     time: new Date(Date.UTC(2014, 0, 1) + i * 6 * 3_600_000).toISOString(),
     steps: i % 4 === 2 ? 100 + Math.floor(i / 28) : 0,
   }));
   const picture = actogram(hours, { y: "steps", tz: "UTC", every: "6h", double: true });
-  assert(picture.summary.includes("mean of each week"), picture.summary);
+  assert(picture.summary.includes("mean of each month"), picture.summary);
   const svg = await picture.svg();
+  assertEquals(
+    textBoxes(svg).map(({ text }) => text).filter((text) => /^20\d\d$/.test(text)),
+    ["2014", "2015", "2016", "2017", "2018", "2019", "2020", "2021", "2022", "2023"],
+  );
   assert(Number(/ height="([\d.]+)"/.exec(svg)![1]) < 1300);
   assert(!textBoxes(svg).some(({ text }) => text === "Next day"));
   assertLegible(await actogram(hours, { y: "steps", tz: "UTC", width: PHONE_WIDTH }).svg());

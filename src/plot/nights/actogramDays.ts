@@ -23,8 +23,8 @@ export interface ActogramDay {
 const MINUTES_OF_DAY = 1440;
 const LENGTHS = [5, 10, 15, 20, 30, 60, 120, 180, 240];
 const FULL_PERCENTILE = 98;
-/** Minimum visible width of a bin in pixels, and the maximum number of bins. */
-const WORTH_SEEING = 2, MOST_BINS = 20_000;
+/** Minimum visible width of a bin in pixels, and the maximum number of bins of days and of means. */
+const WORTH_SEEING = 2, MOST_BINS = 20_000, MOST_MEAN_BINS = 5000;
 
 /**
  * Returns the length of a bin in minutes: the requested one, or the shortest that is at least the
@@ -35,7 +35,13 @@ const WORTH_SEEING = 2, MOST_BINS = 20_000;
 export function binLength(
   asked: Length | undefined,
   times: BigInt64Array,
-  { pixels, double, action }: { pixels: number; double: boolean; action: string },
+  { pixels, double, daysOf, action }: {
+    pixels: number;
+    double: boolean;
+    /** Returns the number of days of a row, given the number of all days. */
+    daysOf: (days: number) => number;
+    action: string;
+  },
 ): number {
   if (asked !== undefined) {
     const length = windowLength(asked);
@@ -49,9 +55,11 @@ export function binLength(
   }
   const sorted = times.slice().sort();
   const usual = medianStep(sorted) / 60_000, sides = double ? 2 : 1;
-  const whole = sides * Number((sorted.at(-1) ?? 0n) - (sorted[0] ?? 0n)) / 60e6;
+  const minutesOfAll = Number((sorted.at(-1) ?? 0n) - (sorted[0] ?? 0n)) / 60e6;
+  const days = daysOf(minutesOfAll / MINUTES_OF_DAY);
+  const whole = sides * minutesOfAll / days, most = days === 1 ? MOST_BINS : MOST_MEAN_BINS;
   return LENGTHS.find((minutes) =>
-    minutes >= usual && whole / minutes <= MOST_BINS &&
+    minutes >= usual && whole / minutes <= most &&
     pixels / sides * minutes / MINUTES_OF_DAY >= WORTH_SEEING
   ) ?? LENGTHS.at(-1)!;
 }
@@ -104,9 +112,12 @@ function fullHeight(days: readonly ActogramDay[]): number {
   return high.length === 0 ? 1 : toThreeDigits(percentileOf(high, FULL_PERCENTILE));
 }
 
-/** Returns the mean of the days of each week from Monday (ISO 8601). */
-export function actogramWeeks(days: readonly ActogramDay[]): { days: ActogramDay[]; full: number } {
-  const weeks = [...Map.groupBy(days, ({ slot }) => mondayOf(slot))].map(([slot, own]) => ({
+/** Returns the mean of the days that have the same start, such as the Monday of their week. */
+export function actogramMeans(
+  days: readonly ActogramDay[],
+  startOf: (slot: number) => number,
+): { days: ActogramDay[]; full: number } {
+  const means = [...Map.groupBy(days, ({ slot }) => startOf(slot))].map(([slot, own]) => ({
     slot,
     bins: own[0]!.bins.map((_, bin) => {
       const known = own.flatMap(({ bins }) => Number.isNaN(bins[bin]!) ? [] : [bins[bin]!]);
@@ -114,12 +125,18 @@ export function actogramWeeks(days: readonly ActogramDay[]): { days: ActogramDay
     }),
     skipped: undefined,
   }));
-  return { days: weeks, full: fullHeight(weeks) };
+  return { days: means, full: fullHeight(means) };
 }
 
 /** Returns the slot of the Monday of a day's week; 1 January 1970 was a Thursday. */
 export function mondayOf(slot: number): number {
   return slot - (((slot / DAY_MS + 3) % 7 + 7) % 7) * DAY_MS;
+}
+
+/** Returns the slot of the first day of a day's month. */
+export function monthOf(slot: number): number {
+  const { year, month } = localTime(slot, "UTC");
+  return Date.UTC(year, month - 1);
 }
 
 /** Rounds to three significant digits. */

@@ -40,13 +40,14 @@ export interface Scale {
 }
 
 /** Returns the format of numbers, and the words that a page's script uses, unless they are English. */
-function liveWords(): Readonly<Record<string, string>> {
+function liveWords(days: number): Readonly<Record<string, string>> {
   const nf = numberLocale();
   return {
     ...(nf === "en-US" ? {} : { nf }),
+    ...(days > 7 ? { wk: say("Month from") } : {}),
     ...(languageCode() === "en" ? {} : {
       to: say("to"),
-      wk: say("Week from"),
+      ...(days > 7 ? {} : { wk: say("Week from") }),
       all: say("Double-click or Esc shows all"),
     }),
   };
@@ -74,7 +75,7 @@ export function readingsText(
       ...("labels" in reading && reading.labels !== undefined
         ? { tz: reading.labels.tz, ...reading.labels.style }
         : {}),
-      ...liveWords(),
+      ...liveWords(kind === "rows" ? reading.days : 1),
     };
   };
   const x = axis("x"), y = axis("y");
