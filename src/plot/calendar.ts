@@ -27,6 +27,7 @@ import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import {
+  areAlike,
   divergingShades,
   hasZero,
   isBelow,
@@ -46,6 +47,7 @@ import {
   bareText,
   cellNumbers,
   differenceText,
+  reachText,
   signed,
   unitText,
   valueText,
@@ -181,7 +183,9 @@ function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   const span = datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"));
   const said = {
     title: `${title}, ${span}`,
-    finding: highestDays(known.filter(({ partial }) => !partial), labels, unit),
+    finding: areAlike(values, shades)
+      ? FINDINGS.throughout(reachText(values, unit))
+      : highestDays(known.filter(({ partial }) => !partial), labels, unit),
     source: `${daysWithData(days)}${
       days.some(({ value }) => value === null) ? `, ${say("grey: no data")}` : ""
     }${center === undefined || sheets ? "" : `, ${say("minus sign: below")}`}${

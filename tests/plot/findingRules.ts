@@ -75,7 +75,12 @@ function assertEnds(
 ): void {
   const means = new Map([...cells].map(([cell, values]) => [cell, mean(values)]));
   if (title.endsWith(" throughout")) {
-    for (const value of means.values()) assertLevel(title.split(" ")[0]!, value, "all", digits);
+    const { least, most } = partsOf(
+      title,
+      `(?<least>${NUMBER})(?: to (?<most>${NUMBER}))? throughout`,
+    );
+    assertLevel(least!, Math.min(...means.values()), "lowest", 4);
+    assertLevel(most ?? least!, Math.max(...means.values()), "highest", 4);
     return;
   }
   if (means.size === 1) {

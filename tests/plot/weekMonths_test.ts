@@ -83,6 +83,12 @@ Deno.test("weekMonths() shows means in cells if they fit", async () => {
   assertEquals(found(narrow, "[aria-label=header] rect").length, 5);
 });
 
+Deno.test("weekMonths() says so if all means have one shade", async () => {
+  const alike = rows.map(({ time }, i) => ({ time, steps: 7700 + i % 50 }));
+  const texts = textBoxes(await weekMonths(alike, { y: "steps", tz }).svg());
+  assert(texts.some(({ text }) => /^7,7[\d.]+ to 7,7[\d.]+ throughout$/.test(text)));
+});
+
 Deno.test("weekMonths() rejects parts other than month and season", () => {
   assertThrows(
     () => weekMonths(rows, { y: "steps", part: "year" as never }),

@@ -1,6 +1,7 @@
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import {
+  areAlike,
   CELL_BOX,
   CELL_MIDDLE,
   missingCells,
@@ -11,7 +12,7 @@ import {
 } from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { bareText, cellNumbers, unitText, valueText } from "../axis/valueTicks.ts";
+import { bareText, cellNumbers, reachText, unitText, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart, frameWidth } from "../picture/chart.ts";
 import { LEFT_OF_FRAME, ROWS, SPACES } from "../picture/theme.ts";
@@ -119,7 +120,9 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     name: grid.name,
     summary: grid.summary(lowestAndHighest(known, cells.length, grid)),
     title: grid.title,
-    finding: highestCells(known, grid),
+    finding: areAlike(values, shades)
+      ? FINDINGS.throughout(reachText(values, unit))
+      : highestCells(known, grid),
     source: known.length < cells.length ? say("grey: no data") : "",
     legend: fits ? [] : shadesLegend(shades),
     x: {

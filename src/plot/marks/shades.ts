@@ -1,3 +1,4 @@
+import { extent } from "../axis/extent.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
@@ -110,6 +111,16 @@ export function shadeOf(value: number, { edges, center }: Shades): Shade {
   const last = edges.length - 2, shades = center === undefined ? SHADES : DIVERGING;
   const range = Math.min(edges.findLastIndex((edge) => edge <= value), last);
   return shades[Math.round(range * (shades.length - 1) / Math.max(1, last))]!;
+}
+
+/** Minimum number of values that can be alike. */
+const FEWEST_ALIKE = 7;
+
+/** Returns whether values have one shade, so that their places say nothing. */
+export function areAlike(values: readonly number[], shades: Shades): boolean {
+  const ends = extent([values]);
+  return values.length >= FEWEST_ALIKE && ends !== undefined &&
+    shadeOf(ends[0], shades) === shadeOf(ends[1], shades);
 }
 
 /** Returns whether a value has one of the diverging shades below the middle one. */
