@@ -23,7 +23,8 @@ import {
   ROWS,
   STROKES,
 } from "./picture/theme.ts";
-import { extent } from "./axis/extent.ts";
+import { axisExtent, extent } from "./axis/extent.ts";
+import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { bareText, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
@@ -122,10 +123,39 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
     x: row.offset + length / 2,
     end: row.offset + length,
   }));
-  const domain: [number, number] = [rows[0]!.offset, rows.at(-1)!.offset + length];
-  const axis = valueTicks(...extent(known.map(({ mean, low, high }) => [mean, low, high]))!, 5, {
-    unit,
+  // A window without a row breaks the line like a window without a value.
+  const broken = points.flatMap((one, i) => {
+    const before = points[i - 1];
+    return before !== undefined && one.offset > before.end + 1
+      ? [{ ...before, x: before.end + 1, mean: NaN, low: NaN, high: NaN }, one]
+      : [one];
   });
+  const domain: [number, number] = [rows[0]!.offset, rows.at(-1)!.offset + length];
+  const titleOf = ({ offset, mean }: { offset: number; mean: number }): string =>
+    `${offsetLabel(offset)}: ${valueText(mean, unit, 4)}`;
+  const [lowest, highest] = axisExtent([known.map(({ mean }) => mean)])!;
+  const usual = known.filter(({ mean }) => mean >= lowest && mean <= highest);
+  const axis = valueTicks(
+    ...axisExtent((["mean", "low", "high"] as const).map((end) => usual.map((one) => one[end])))!,
+    5,
+    { unit },
+  );
+  const [bottom, top] = axis.domain, at = (i: number): number => points[i]!.x;
+  const beyond = valuesBeyond("y", unit, [
+    { values: points.map(({ mean }) => mean), at, title: (i) => titleOf(points[i]!) },
+    {
+      values: points.map(({ mean, low }) => mean < bottom ? NaN : low),
+      at,
+      title: (i) => `${band}, ${titleOf(points[i]!)}`,
+      side: "below",
+    },
+    {
+      values: points.map(({ mean, high }) => mean > top ? NaN : high),
+      at,
+      title: (i) => `${band}, ${titleOf(points[i]!)}`,
+      side: "above",
+    },
+  ]);
   const [least, most] = extent([rows.map(({ n }) => n)])!;
   const y = valueAxis(axis, label), color = measureColor(label), varies = least !== most;
   const count = varies ? say("{from} to {to}", { from: least, to: most }) : String(most);
@@ -148,7 +178,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
       },
     ),
     title: say("{name} around {count} {n|event|events}", { name: label, count, n: most }),
-    finding: extremes[0].value === extremes[1].value
+    finding: bareText(extremes[0].value, unit, 4) === bareText(extremes[1].value, unit, 4)
       ? FINDINGS.throughout(valueText(extremes[0].value, unit, 4))
       : FINDINGS.extremes(low!, high!),
     source: varies ? say("boxes: number of events with a value") : "",
@@ -179,6 +209,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
         domain: (frame) => countScale(axis.domain, frame, most).domain,
       }
       : y,
+    beyond: { axis: "y", layout: () => beyond.layout(axis.domain) },
     height: FRAMES.usual + (varies ? COUNT_HEIGHT : 0),
     marks: (plot, axes, frame) => {
       const { domain: [floor], tall } = countScale(axis.domain, frame, most);
@@ -201,7 +232,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           y: floor + most * tall / 2,
           fill: INK_2,
         }),
-        plot.areaY(points, {
+        plot.areaY(broken, {
           x: "x",
           y1: "low",
           y2: "high",
@@ -213,7 +244,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
         ...(domain[0] <= 0 && domain[1] >= 0
           ? [plot.ruleX([0], { stroke: INK_3, strokeWidth: STROKES.reference })]
           : []),
-        plot.line(points, {
+        plot.line(broken, {
           x: "x",
           y: "mean",
           stroke: color,
@@ -226,8 +257,7 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           y: "mean",
           r: 2.5,
           fill: color,
-          title: ({ offset, mean }: { offset: number; mean: number }) =>
-            `${offsetLabel(offset)}: ${valueText(mean, unit, 4)}`,
+          title: titleOf,
         }),
       ];
     },

@@ -49,6 +49,32 @@ Deno.test("around() breaks its line if no event counts", async () => {
   assert((await around([]).svg()).includes("No data"));
 });
 
+Deno.test("around() breaks its line at windows without a row", async () => {
+  const rows = [0, 1, 4, 5].map((i) => ({ offset_ms: i * 60_000, mean: i, low: i, high: i, n: 1 }));
+  const [line] = found(await around(rows).svg(), '[aria-label="line"] path');
+  assertEquals(line!.getAttribute("d")!.match(/M/g)!.length, 2);
+});
+
+Deno.test("around() marks an outlier at the edge, also above numbers of events", async () => {
+  for (const more of [0, 1]) {
+    const rows = Array.from({ length: 24 }, (_, i) => {
+      const mean = i === 8 ? 2400 : 60 + i % 5;
+      return {
+        offset_ms: (i - 12) * 300_000,
+        mean,
+        low: mean - 5,
+        high: mean + 5,
+        n: 9 + i % 2 * more,
+      };
+    });
+    const picture = around(rows, { label: "pulse", unit: "bpm" }), svg = await picture.svg();
+    const texts = textBoxes(svg).map(({ text }) => text);
+    assert(texts.some((text) => text.includes("1 value above 70 bpm not to scale (2,400)")));
+    assert(!texts.includes("2,500"), texts.join());
+    assert(picture.summary.includes("highest 2,400 at −20 min"), picture.summary);
+  }
+});
+
 Deno.test("offsets have labels at round times", () => {
   assertEquals(
     [-5_400_000, 0, 300_000, 90_000, 500].map(offsetLabel),

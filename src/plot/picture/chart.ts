@@ -218,7 +218,9 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const { left, right, below } = sides(chart, width);
   const beyond = [chart.beyond ?? []].flat().flatMap((one) => {
     const edges = one.axis === "x" ? x.domain : y.domain;
-    const found = typeof edges === "function" ? undefined : one.layout(edges);
+    const found = one.layout(
+      typeof edges === "function" ? edges({ width, height: FRAMES.usual }) : edges,
+    );
     return found === undefined ? [] : [{ ...one, ...found }];
   });
   const foot = wrapText(
