@@ -228,51 +228,55 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     x: timeAxis(span, texts),
     y: valueAxis(ticks, several ? unitText(unit).trim() : nameLabel(names[0]!, unit)),
     beyond: valuesBeyond("y", unit, outer),
-    marks: (plot, axes, frame) => [
-      ...context.behind(plot, frame.height),
-      ...axes.x,
-      ...axes.y,
-      ...missingTimes(plot, gaps, {
+    marks: (plot, axes, frame) => {
+      const [unknown, unknownName] = missingTimes(plot, gaps, {
         labels: texts,
         pixel: (span.end - span.start) / frame.width,
-      }),
-      ...[
-        ...(envelopes?.lines ?? []).map((one, i) => ({
-          ...one,
-          label: `${labels[i]!}, ${say("10th to 90th percentile {by}", { by: by! })}`,
-        })),
-        ...(area === undefined ? [] : [{ ...area, color: shade.color, label: bandLabel! }]),
-      ].map(({ x, low, high, color, label }) =>
-        plot.areaY(x, {
-          x,
-          y1: low,
-          y2: high,
-          fill: color,
-          fillOpacity: BAND_OPACITY,
-          title: () => label,
-          ...pointed(label, unit),
-        })
-      ),
-      ...series.flatMap((one, i) => [
-        plot.line(one.points.x, {
-          x: one.points.x,
-          y: one.points.y,
-          stroke: one.color,
-          strokeWidth: STROKES.data,
-          title: () => `${lineName(i)}: ${reachText(one.points.y, unit)}`,
-          ...pointed(lineName(i), unit),
-        }),
-        plot.dot(dots(one), {
-          ...place(i),
-          r: 2.5,
-          ...(several ? symbolPaint(i, one.color) : { fill: one.color }),
-        }),
-        ...(several && endsWidth(lineEnds, width) === undefined
-          ? [plot.dot(ends(one), { ...place(i), r: 5, ...symbolPaint(i, one.color) })]
-          : []),
-      ]),
-      ...context.over(plot),
-    ],
+      });
+      return [
+        ...context.behind(plot, frame.height),
+        ...axes.x,
+        ...axes.y,
+        unknown,
+        ...[
+          ...(envelopes?.lines ?? []).map((one, i) => ({
+            ...one,
+            label: `${labels[i]!}, ${say("10th to 90th percentile {by}", { by: by! })}`,
+          })),
+          ...(area === undefined ? [] : [{ ...area, color: shade.color, label: bandLabel! }]),
+        ].map(({ x, low, high, color, label }) =>
+          plot.areaY(x, {
+            x,
+            y1: low,
+            y2: high,
+            fill: color,
+            fillOpacity: BAND_OPACITY,
+            title: () => label,
+            ...pointed(label, unit),
+          })
+        ),
+        ...series.flatMap((one, i) => [
+          plot.line(one.points.x, {
+            x: one.points.x,
+            y: one.points.y,
+            stroke: one.color,
+            strokeWidth: STROKES.data,
+            title: () => `${lineName(i)}: ${reachText(one.points.y, unit)}`,
+            ...pointed(lineName(i), unit),
+          }),
+          plot.dot(dots(one), {
+            ...place(i),
+            r: 2.5,
+            ...(several ? symbolPaint(i, one.color) : { fill: one.color }),
+          }),
+          ...(several && endsWidth(lineEnds, width) === undefined
+            ? [plot.dot(ends(one), { ...place(i), r: 5, ...symbolPaint(i, one.color) })]
+            : []),
+        ]),
+        ...context.over(plot),
+        unknownName,
+      ];
+    },
   }, options);
 }
 

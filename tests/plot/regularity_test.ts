@@ -2,7 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { regularity } from "../../src/plot/regularity.ts";
 import { golden } from "./golden.ts";
 import { sampleNights, variedNights } from "./sampleNights.ts";
-import { AXIS } from "../../src/plot/picture/theme.ts";
+import { AXIS, UNKNOWN } from "../../src/plot/picture/theme.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -19,6 +19,8 @@ Deno.test("regularity() has a dot for each pair of days, a line for all, and ban
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.some((text) => text.startsWith("All days: ")), texts.join());
   assert(texts.includes("100"));
+  const line = svg.lastIndexOf('aria-label="rule"'), name = svg.indexOf(">No data<");
+  assert(name > line && svg.includes(`stroke="${UNKNOWN}"`), "the line breaks around the name");
 });
 
 Deno.test("regularity() draws dots as high as the index, below zero if it is negative", async () => {

@@ -63,10 +63,10 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
         ...context.behind(plot, frame.height),
         ...axes.x,
         ...axes.y,
-        ...unknown.bands,
+        unknown.bands,
         ...days.bars(plot),
-        unknown.strokes,
         ...context.over(plot),
+        ...unknown.over,
       ];
     },
   }, options);

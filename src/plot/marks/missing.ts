@@ -20,7 +20,10 @@ export function missingBands<T>(
   return plot.rect(boxes as T[], { fill: UNKNOWN, ...box });
 }
 
-/** Writes that there is no data into the widest of some bands, if it is wide enough. */
+/**
+ * Writes that there is no data into the widest of some bands, if it is wide enough. Lines across the
+ * frame break around it if they are drawn before.
+ */
 function nameWidest(
   plot: PlotModule,
   bands: readonly { readonly x1: number; readonly x2: number }[],
@@ -33,6 +36,8 @@ function nameWidest(
     x: (at: number) => at,
     text: () => say("No data"),
     frameAnchor: "middle",
+    stroke: UNKNOWN,
+    strokeWidth: 8,
     ...NAME,
   });
 }
@@ -54,14 +59,14 @@ const FOOT = 8;
  * the frame; if days are narrow and few are missing, it is a stroke at the bottom.
  *
  * @param frame Size in pixels, and number of days.
- * @returns the bands, behind the data, and the strokes, over the data
+ * @returns the bands, behind the data, and the strokes and the name of the widest band, over the data
  */
 export function missingDays(
   plot: PlotModule,
   slots: readonly number[],
   labels: Labels,
   { width, height, days }: FrameSize & { readonly days: number },
-): { bands: Mark[]; strokes: Mark } {
+): { bands: Mark; over: Mark[] } {
   const isWide = ({ x1, x2 }: DayRun): boolean => (x2 - x1) / DAY_MS * width / days >= LEAST_WIDTH;
   const box = {
     x1: "x1",
@@ -72,15 +77,15 @@ export function missingDays(
     wide = runs.filter(isWide),
     narrow = runs.filter((run) => !isWide(run));
   return {
-    bands: [
-      missingBands(plot, wide, box),
+    bands: missingBands(plot, wide, box),
+    over: [
+      missingBands(plot, narrow, {
+        ...box,
+        insetTop: Math.max(0, height - FOOT),
+        fill: HATCH,
+      }),
       nameWidest(plot, wide, DAY_MS * days / width),
     ],
-    strokes: missingBands(plot, narrow, {
-      ...box,
-      insetTop: Math.max(0, height - FOOT),
-      fill: HATCH,
-    }),
   };
 }
 
@@ -160,7 +165,7 @@ export function missingTimes(
   plot: PlotModule,
   gaps: readonly TimeGap[],
   { labels, pixel }: { labels: Labels; pixel: number },
-): Mark[] {
+): [bands: Mark, name: Mark] {
   return [
     missingBands(plot, gaps, {
       x1: "start",

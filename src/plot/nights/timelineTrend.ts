@@ -121,7 +121,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
           })),
         ),
         ...axes.x,
-        ...unknown.bands,
+        unknown.bands,
         plot.areaY(onset, {
           x,
           y1: "middle",
@@ -135,7 +135,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
         line(plot, onset, SLEEP.color, say("Falling asleep")),
         line(plot, wake, SLEEP.color, say("Waking")),
         line(plot, midpoint, INK, say("Midpoint")),
-        unknown.strokes,
+        ...unknown.over,
         ...axes.y,
       ];
     },
