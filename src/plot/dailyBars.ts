@@ -11,7 +11,7 @@ import {
   partialLabel,
   partialText,
 } from "./days/dailyValues.ts";
-import { barSetting, dayBars, dayChart, isDayLine } from "./days/dayChart.ts";
+import { barSetting, dayBars, dayChart, isDayBlur, isDayLine } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./axis/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -27,7 +27,7 @@ import {
   rollingQuartiles,
   rollingWindow,
 } from "./days/longSpans.ts";
-import { trendEnd, trendLine } from "./days/trendMarks.ts";
+import { halfEnd, type Trend, trendEnd, trendLine, trendMarks } from "./days/trendMarks.ts";
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { hatch } from "./picture/hatch.ts";
@@ -48,7 +48,8 @@ const OPTIONS = optionNames<DailyBarsOptions>()(
  * Draws a bar for each local day, such as the steps of the day. Days without a value are grey
  * bands, so that they do not look like zeros. A day that is not over at `now`, or that the column
  * `whole` marks as partial, is hatched and does not count in the mean. Over 90 days with data, the
- * bars are pale and a line shows the seven-day median.
+ * bars are pale and a line shows the seven-day median; if a day is narrower than a pixel, a band
+ * shows the middle half of the days instead of each day.
  *
  * @param frame A column of instants (`time`) and a numeric column, per day or finer.
  * @throws {TypeError} if a column is missing or has another type, or an instant is null
@@ -123,6 +124,14 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
     label: name,
     unit,
   };
+  const isBlur = trend && isDayBlur(setting);
+  const trendOf = (color: string): Trend => ({
+    slots: slotsOf,
+    rolling,
+    color,
+    title: `${name}, ${window.label}`,
+    unit,
+  });
   return dayChart({
     forWidth: (width) => dailyBars(frame, { ...options, width }),
     name: "dailyBars",
@@ -138,7 +147,9 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
     labels,
     slots: slotsOf,
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
-    ends: trend
+    ends: isBlur
+      ? [trendEnd(rolling, color, window.days), halfEnd(rolling, color, window.days)]
+      : trend
       ? [
         {
           text: say("Each day"),
@@ -171,17 +182,11 @@ function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
     valueLabel: withUnit(name, unit, y),
     context,
     bars: (plot) => [
-      dayBars(plot, bars.filter(({ partial }) => !partial), setting),
+      ...(isBlur
+        ? trendMarks(plot, trendOf(color))
+        : [dayBars(plot, bars.filter(({ partial }) => !partial), setting)]),
       ...partialBars(plot, parts, color),
-      ...(trend
-        ? [trendLine(plot, {
-          slots: slotsOf,
-          rolling,
-          color: INK,
-          title: `${name}, ${window.label}`,
-          unit,
-        })]
-        : []),
+      ...(trend && !isBlur ? [trendLine(plot, trendOf(INK))] : []),
     ],
   }, options);
 }

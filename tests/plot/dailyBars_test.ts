@@ -46,6 +46,19 @@ Deno.test("dailyBars() of a year is a pale line of days with the weekly median, 
   assertEquals(parts.join("").split("L").length + 1, 366 - 14);
 });
 
+Deno.test("dailyBars() of ten years shows the median and the middle half of 13 weeks", async () => {
+  const days = Array.from({ length: 3650 }, (_, i) => ({
+    time: new Date(Date.UTC(2014, 0, 1 + i, 10)),
+    steps: 5000 + (i * 7919) % 4000,
+  }));
+  for (const width of [720, 360]) {
+    const picture = dailyBars(days, { y: "steps", tz, width }), svg = await picture.svg();
+    assertEquals(found(svg, "[aria-label=line] path").length, 1, "no line of each day");
+    assertEquals(found(svg, "[aria-label=area] path").length, 1);
+    assert(picture.summary.includes("with the 91-day median"), picture.summary);
+  }
+});
+
 Deno.test("dailyBars() has a bar for each day of at least 3 pixels, on a phone of fewer days", async () => {
   const BAR = "[aria-label=rect][fill='#469063'] rect";
   const rows = Array.from({ length: 200 }, (_, i) => ({

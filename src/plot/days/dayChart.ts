@@ -93,8 +93,16 @@ export interface DayBars {
   readonly unit?: string | undefined;
 }
 
-/** Minimum width of a day in pixels for a separate bar: narrower bars would shimmer. */
-const LEAST_WIDE = 3;
+/**
+ * Minimum width of a day in pixels for a separate bar, because narrower bars would shimmer, and for
+ * a point of a line, which would fill its reach.
+ */
+const LEAST_WIDE = 3, LEAST_POINT = 1;
+
+/** Returns whether days are too narrow to draw each of them. */
+export function isDayBlur({ count, width }: Pick<DayBars, "count" | "width">): boolean {
+  return width / count < LEAST_POINT;
+}
 
 /** Returns whether days are drawn as a line instead of bars. */
 export function isDayLine({ count, width }: Pick<DayBars, "count" | "width">): boolean {

@@ -10,8 +10,11 @@ export const MOST_DAYS_APART = 90;
 /** Up to this number of days (ten weeks), a calendar has a sheet per month. */
 export const MOST_SHEET_DAYS = 70;
 
-/** Above this number of days (two years), the window of a trend is four weeks instead of one. */
-const MOST_DAYS_BY_WEEK = 731;
+/**
+ * Above these numbers of days (two and five years), the window of a trend is four weeks, and a
+ * quarter of a year, instead of one week.
+ */
+const MOST_DAYS_BY_WEEK = 731, MOST_DAYS_BY_FOUR_WEEKS = 1827;
 
 /** Draws each day, or the trend over days. */
 export type SpanForm = "auto" | "days" | "trend";
@@ -72,18 +75,23 @@ export interface RollingWindow {
 }
 
 /**
- * Returns the window of a trend over days: one week, or four weeks beyond two years, with at least
- * half of its days known. If that holds for fewer than half of the days with a value, it is four
- * weeks with at least three values, so that sparse measurements have a trend, too.
+ * Returns the window of a trend over days: one week, four weeks beyond two years, or 13 weeks beyond
+ * five years, with at least half of its days known. If that holds for fewer than half of the days with a value, it is at
+ * least four weeks with at least three values, so that sparse measurements have a trend, too.
  *
  * @param days Known value of each day, null if missing.
  */
 export function rollingWindow(days: readonly unknown[]): RollingWindow {
   const known = days.map((value) => value === null ? 0 : 1);
   const count = known.reduce<number>((sum, one) => sum + one, 0);
-  const length = days.length > MOST_DAYS_BY_WEEK ? 28 : 7, least = Math.ceil(length / 2);
+  const length = days.length > MOST_DAYS_BY_FOUR_WEEKS
+    ? 91
+    : days.length > MOST_DAYS_BY_WEEK
+    ? 28
+    : 7;
+  const least = Math.ceil(length / 2);
   const dense = known.filter((one, i) => one === 1 && inWindow(known, i, length) >= least).length;
-  return dense >= count / 2 ? ofDays(length, least) : ofDays(28, 3);
+  return dense >= count / 2 ? ofDays(length, least) : ofDays(Math.max(28, length), 3);
 }
 
 function ofDays(days: number, least: number): RollingWindow {
