@@ -123,6 +123,10 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   const values = dense ? extent(shown) : axisExtent(shown);
   if (values === undefined) return noData("overlay", title, frame, options);
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown), unit });
+  const names = [first, second].map((wall, i) => ({
+    name: options.labels?.[i] ?? startText(wall, texts),
+    value: meanOf(wall),
+  }));
   return chart({
     forWidth: (width) => overlay(frame, other, { ...options, width }),
     name: "overlay",
@@ -130,9 +134,9 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
     title: title + by,
-    finding: meansFinding([first, second], unit),
+    finding: meansFinding(names, unit),
     ends: drawn.toReversed().map(({ color, label, shape, points }, i) => ({
-      text: options.labels?.[i] ?? startText([first, second][i]!, texts),
+      text: upperFirst(names[i]!.name),
       color,
       y: lastKnown(points.y),
       entry: { color, label, shape },
@@ -300,13 +304,19 @@ function meanOf({ values }: Wall): number {
 function startText(wall: Wall, labels: Labels): string {
   return wall.days < 2
     ? daysText(wall, labels)
-    : upperFirst(say("from {day}", { day: labels.in("UTC").date(wall.slot) }));
+    : say("from {day}", { day: labels.in("UTC").date(wall.slot) });
 }
 
-/** `64 bpm on average, against 60` */
-function meansFinding(walls: readonly Wall[], unit: string | undefined): string | undefined {
-  const [mean, other] = walls.map((wall, i) => (i ? bareText : valueText)(meanOf(wall), unit, 3));
-  return walls.some((wall) => Number.isNaN(meanOf(wall)))
+/** `64 bpm on average (This week), against 60 (Last week)` */
+function meansFinding(
+  means: readonly { readonly name: string; readonly value: number }[],
+  unit: string | undefined,
+): string | undefined {
+  const [one, other] = means.map((mean, i) => ({
+    ...mean,
+    text: (i ? bareText : valueText)(mean.value, unit, 3),
+  }));
+  return means.some(({ value }) => Number.isNaN(value))
     ? undefined
-    : FINDINGS.against(FINDINGS.average(mean!), other!);
+    : FINDINGS.against(one!, other!);
 }

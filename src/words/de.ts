@@ -191,7 +191,7 @@ export const WORDS = {
   // Findings: titles of charts
   "{level} a day": "{level} pro Tag",
   "{level} on average": "{level} im Mittel",
-  "{level}, against {other}": "{level}, gegenüber {other}",
+  "{level} ({a}), against {other} ({b})": "{level} ({a}), gegenüber {other} ({b})",
   "from {day}": "ab {day}",
   "{level}, {amount} {word} from {since} on": "{level}, ab {since} {amount} {word}",
   "{level}, no clear change": "{level}, keine klare Änderung",

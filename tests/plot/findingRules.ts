@@ -470,7 +470,10 @@ export const FINDING_RULES: Readonly<Record<string, ((life: Life) => void) | nul
     const other = { ...life, hours: life.hours.map((hour) => ({ ...hour, value: hour.other })) };
     if (known(other).length === 0) return;
     const title = titleOf(plot.overlay(series(life), series(other), { y: "value", tz: life.tz }));
-    const parts = partsOf(title, `(?<a>${NUMBER}) on average, against (?<b>${NUMBER})`);
+    const parts = partsOf(
+      title,
+      `(?<a>${NUMBER}) on average \\(.+\\), against (?<b>${NUMBER}) \\(.+\\)`,
+    );
     assertLevel(parts["a"]!, mean(known(life)), "first mean");
     assertLevel(parts["b"]!, mean(known(other)), "second mean");
   },

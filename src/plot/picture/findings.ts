@@ -7,9 +7,14 @@ import { say } from "../../words/language.ts";
 export const FINDINGS = {
   /** `8,100 steps a day on average` */
   average: (level: string): string => say("{level} on average", { level }),
-  /** `64 on average, against 60` */
-  against: (level: string, other: string): string =>
-    say("{level}, against {other}", { level, other }),
+  /** `64 bpm on average (This week), against 60 (Last week)` */
+  against: (a: NamedValue, b: NamedValue): string =>
+    say("{level} ({a}), against {other} ({b})", {
+      level: FINDINGS.average(a.text),
+      a: a.name,
+      other: b.text,
+      b: b.name,
+    }),
   /** A change that the comparison of days marks. */
   changed: (level: string, amount: string, word: string, since: string): string =>
     say("{level}, {amount} {word} from {since} on", { level, amount, word, since }),
