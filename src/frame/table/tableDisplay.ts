@@ -14,7 +14,7 @@ import {
 import { textWidth, visibleText } from "../../display/visibleText.ts";
 import { SKIPPED } from "./valueCell.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
-import { keepLanguage, languageCode, say } from "../../words/language.ts";
+import { keepLanguage, say } from "../../words/language.ts";
 
 /** Table that displays itself in a notebook and in a terminal. */
 export class TableDisplay extends Displayable {
