@@ -120,7 +120,7 @@ export const SERVE_CASES = {
     exceed: () => answerToChunks(`1;${"a".repeat(4_000_000)}`),
     honest: async () => {
       const answer = await answerToChunks(`${"1\r\na\r\n".repeat(60_000)}0\r\n\r\n`);
-      expect(answer.startsWith("HTTP/1.1 400"), true); // the form has no grant
+      expect(answer.startsWith("HTTP/1.1 400"), true); // a grant is missing
     },
   },
   bodySpeed: {
