@@ -98,7 +98,7 @@ export const WORDS = {
   "clock forward {length} at {time}": "Uhr um {time} {length} vorgestellt",
   "clock back {length} at {time}": "Uhr um {time} {length} zurückgestellt",
   "{change} on {day}": "{change} am {day}",
-  "{n} more changes": "{n} weitere Umstellungen",
+  "{n} clock changes": "{n} Zeitumstellungen",
   "Sunrise to sunset": "Sonnenaufgang bis -untergang",
   "Sun up {times}": "Sonne am Himmel {times}",
   "Week from {day}": "Woche ab {day}",

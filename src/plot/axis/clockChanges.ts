@@ -57,16 +57,16 @@ const MOST = 2;
 
 /**
  * Describes the changes within a chart, in lines that fit: `clock forward 1 h at 02:00 on Sun 31
- * Mar`.
+ * Mar`, or `20 clock changes` of several years.
  */
 export function changeNote(
   changes: readonly ClockChange[],
   labels: Labels,
   width: number,
 ): string[] {
-  const named = changes.slice(0, MOST).map((change) => datedChange(change, labels));
-  const more = changes.length > MOST ? [say("{n} more changes", { n: changes.length - MOST })] : [];
-  return joinLines([...named, ...more], "; ", (line) => textWidth(line) <= width);
+  if (changes.length > MOST) return [say("{n} clock changes", { n: changes.length })];
+  const named = changes.map((change) => datedChange(change, labels));
+  return joinLines(named, "; ", (line) => textWidth(line) <= width);
 }
 
 /** A time that a clock skips, in a row of hours. */

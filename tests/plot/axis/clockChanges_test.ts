@@ -91,18 +91,18 @@ Deno.test("a repeated hour leaves no gap, but is explained as well", async () =>
   assert(picture.summary.endsWith("clock back 1 h at 03:00 on Sun 27 Oct"), picture.summary);
 });
 
-Deno.test("many clock changes are counted, and long notes wrap", async () => {
+Deno.test("more than two clock changes are counted, since their dates lack a year", async () => {
   const nights = Array.from(
     { length: 900 },
     (_, i) =>
       night(Temporal.PlainDate.from("2022-01-02").add({ days: i }).toString(), "Europe/Berlin"),
   ).flat();
   const { summary } = timeline(nights, { tz: "Europe/Berlin", form: "days" });
-  assert(summary.includes("; 3 more changes"), summary);
+  assert(summary.includes("; 5 clock changes"), summary);
   const narrow = texts(
     await timeline(nights, { tz: "Europe/Berlin", form: "days", width: 360 }).svg(),
   );
-  assert(/clock back/i.test(narrow) && narrow.includes("3 more changes"), narrow);
+  assert(narrow.includes("5 clock changes"), narrow);
 });
 
 Deno.test("skippedTimes() finds the row of a change, for any start hour of rows", () => {
