@@ -72,9 +72,9 @@ const PAIRS: { readonly [name: string]: Verb } = {
 
 const most = Number(values.rows), heads = ["verb", ...Object.keys(GROUPS)];
 const lines = [
-  ...rowsOf("series", SERIES, (count) => seriesFrame(count, 60)),
-  ...rowsOf("sleep", SLEEP, overlappingSpans),
-  ...rowsOf("sleep", PAIRS, (count) => epochsFrame(count, 0, "a")),
+  ...await rowsOf("series", SERIES, (count) => seriesFrame(count, 60)),
+  ...await rowsOf("sleep", SLEEP, overlappingSpans),
+  ...await rowsOf("sleep", PAIRS, (count) => epochsFrame(count, 0, "a")),
 ];
 for (const line of aligned([heads, ...lines])) print(line);
 if (values.update) {
@@ -85,34 +85,40 @@ if (values.update) {
   Deno.writeTextFileSync(DOCUMENT, before + text + after);
 }
 
-function rowsOf(
+async function rowsOf(
   namespace: string,
   verbs: { readonly [name: string]: Verb },
   make: (rows: number) => pl.DataFrame,
-): string[][] {
+): Promise<string[][]> {
   const wanted = Object.entries(verbs).filter(([name]) =>
     positionals.length === 0 || positionals.some((word) => `${namespace}.${name}`.includes(word))
   );
-  return wanted.map(([name, verb]) => {
-    const line = [
-      `${namespace}.${name}`,
-      ...Object.values(GROUPS).map((groups) => exponent(verb, groups, make).toFixed(2)),
-    ];
+  const lines: string[][] = [];
+  for (const [name, verb] of wanted) {
+    const line = [`${namespace}.${name}`];
+    for (const groups of Object.values(GROUPS)) {
+      line.push((await exponent(verb, groups, make)).toFixed(2));
+    }
     print(line.join("  "));
-    return line;
-  });
+    lines.push(line);
+  }
+  return lines;
 }
 
-function exponent(
+async function exponent(
   verb: Verb,
   groups: (rows: number) => number,
   make: (rows: number) => pl.DataFrame,
-): number {
+): Promise<number> {
   const [small, large] = [most / 10, most].map((rows) => grouped(make(rows), groups(rows))) as [
     pl.DataFrame,
     pl.DataFrame,
   ];
-  return Math.log10(leastTime(() => verb(large, "group")) / leastTime(() => verb(small, "group")));
+  const times = [
+    await leastTime(() => verb(large, "group")),
+    await leastTime(() => verb(small, "group")),
+  ];
+  return Math.log10(times[0]! / times[1]!);
 }
 
 /** Splits rows into consecutive groups. */
@@ -125,12 +131,13 @@ function grouped(frame: pl.DataFrame, groups: number): pl.DataFrame {
 }
 
 /** Returns the least CPU time of three to nine calls, after a first one that compiles loops. */
-function leastTime(work: () => unknown): number {
+async function leastTime(work: () => unknown): Promise<number> {
   work();
   const begun = performance.now();
   let least = Infinity;
   for (let round = 0; round < 9; round++) {
     if (round >= 3 && performance.now() - begun > 1000) break;
+    await new Promise((resolve) => setTimeout(resolve)); // Polars' frames are freed between turns
     const before = process.cpuUsage();
     work();
     const { user, system } = process.cpuUsage(before);
