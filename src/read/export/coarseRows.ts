@@ -1,6 +1,6 @@
 import type { Pause } from "../../options/pause.ts";
 import { comparing, type ExportRow, type ExportRows, numbersAt } from "./exportRows.ts";
-import { eachInTurns, inTurns, sortedInTurns, sortInTurns } from "./pause.ts";
+import { eachInTurns, indicesBelow, inTurns, sortedInTurns, sortInTurns } from "./pause.ts";
 
 /** A total, which counts unless the finer rows within it are as complete. */
 export interface CoarseRow {
@@ -119,17 +119,12 @@ interface FinerRows {
 
 async function finerRows(rows: ExportRows, pause: Pause): Promise<FinerRows> {
   const start = rows.numbers("start_time"), end = rows.numbers("end_time");
-  const order = await sortInTurns(await placesOf(start, pause), comparing([start]), pause);
+  const order = await sortInTurns(
+    await indicesBelow(start.length, pause),
+    comparing([start]),
+    pause,
+  );
   return { rows, order, start: numbersAt(start, order), end: numbersAt(end, order) };
-}
-
-/** Returns the indices of a list. */
-async function placesOf(values: ArrayLike<unknown>, pause: Pause): Promise<Uint32Array> {
-  const places = new Uint32Array(values.length);
-  await inTurns(places.length, pause, (from, to) => {
-    for (let at = from; at < to; at++) places[at] = at;
-  });
-  return places;
 }
 
 /** Groups totals, which are in order of their starts, by overlap. */
@@ -169,7 +164,7 @@ async function addShareOfSum(
   const start = numbers("start_time"), end = numbers("end_time"), values = numbers("value");
   const compareEnds = comparing([end]);
   const byEnd = await sortInTurns(
-    await placesOf(own, pause),
+    await indicesBelow(own.length, pause),
     (a, b) => compareEnds(b, a),
     pause,
   );

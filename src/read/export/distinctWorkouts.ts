@@ -1,6 +1,6 @@
 import type { Pause } from "../../options/pause.ts";
 import { comparing, type ExportRow } from "./exportRows.ts";
-import { eachInTurns, sortInTurns } from "./pause.ts";
+import { eachInTurns, indicesBelow, inTurns, sortInTurns } from "./pause.ts";
 
 /** Interval of a workout, in microseconds since 1970. */
 export interface WorkoutSpan {
@@ -43,14 +43,18 @@ export async function distinctWorkouts(
     start[at] = workout.start;
   });
   const order = await sortInTurns(
-    Uint32Array.from(rank.keys()),
+    await indicesBelow(rank.length, pause),
     comparing([rank, start]),
     pause,
   );
   const all: (WorkoutSpan & { readonly file?: string })[] = [];
+  let zero = Infinity;
   await eachInTurns(earlier, pause, (one) => void all.push(one));
   await eachInTurns(workouts, pause, (one) => void all.push(one));
-  const tree = new SpanTree(all, await placesOf(all, pause));
+  await eachInTurns(all, pause, ({ start }) => {
+    if (start < zero) zero = start;
+  });
+  const tree = new SpanTree(all, await placesOf(all, pause), zero);
   const kept: FileWorkout[] = [], copies: WorkoutCopy[] = [];
   await eachInTurns(earlier, pause, (_, at) => tree.add(at));
   await eachInTurns(order, pause, (at) => {
@@ -75,25 +79,27 @@ const SAME = 2 / 3;
  * the other: the Z-order of the ranks of both.
  */
 async function placesOf(spans: readonly WorkoutSpan[], pause: Pause): Promise<Uint32Array> {
-  const indices = (): Uint32Array => Uint32Array.from(spans.keys());
+  const indices = (): Promise<Uint32Array> => indicesBelow(spans.length, pause);
+  const inverse = async (order: Uint32Array): Promise<Uint32Array> => {
+    const places = new Uint32Array(order.length);
+    await inTurns(order.length, pause, (from, to) => {
+      for (let at = from; at < to; at++) places[order[at]!] = at;
+    });
+    return places;
+  };
   const ranks = async (of: (span: WorkoutSpan) => number): Promise<Uint32Array> => {
     const values = new Float64Array(spans.length);
     await eachInTurns(spans, pause, (span, at) => void (values[at] = of(span)));
-    const order = await sortInTurns(indices(), comparing([values]), pause);
-    const rank = new Uint32Array(spans.length);
-    order.forEach((span, at) => rank[span] = at);
-    return rank;
+    return await inverse(await sortInTurns(await indices(), comparing([values]), pause));
   };
   const starts = await ranks(({ start }) => start);
   const lengths = await ranks(({ start, end }) => end - start);
-  const order = await sortInTurns(indices(), (a, b) => {
+  const order = await sortInTurns(await indices(), (a, b) => {
     const inStart = starts[a]! ^ starts[b]!, inLength = lengths[a]! ^ lengths[b]!;
     const isByLength = inStart < inLength && inStart < (inStart ^ inLength); // its highest bit counts
     return isByLength ? lengths[a]! - lengths[b]! : starts[a]! - starts[b]!;
   }, pause);
-  const places = new Uint32Array(spans.length);
-  order.forEach((span, at) => places[span] = at);
-  return places;
+  return await inverse(order);
 }
 
 /** Bounds of the spans below a node: a span's start, end, length, and the two that follow. */
@@ -125,10 +131,11 @@ class SpanTree {
   constructor(
     spans: readonly (WorkoutSpan & { readonly file?: string })[],
     places: Uint32Array,
+    zero: number,
   ) {
     this.#spans = spans;
     this.#places = places;
-    this.#zero = spans.reduce((least, { start }) => start < least ? start : least, Infinity);
+    this.#zero = zero;
     this.#bounds = new Float64Array(2 * spans.length * BOUNDS);
     this.#first = new Int32Array(2 * spans.length).fill(-1);
     this.#other = new Int32Array(2 * spans.length).fill(-1);

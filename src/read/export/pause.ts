@@ -46,6 +46,15 @@ export function* linesOf(text: string): Generator<string, undefined> {
   }
 }
 
+/** Returns the indices below a length, with pauses in between. */
+export async function indicesBelow(length: number, pause: Pause): Promise<Uint32Array> {
+  const indices = new Uint32Array(length);
+  await inTurns(length, pause, (from, to) => {
+    for (let at = from; at < to; at++) indices[at] = at;
+  });
+  return indices;
+}
+
 /** Returns sorted rows, with pauses while it sorts. The argument's order is lost. */
 export async function sortInTurns(
   rows: Uint32Array,
@@ -83,10 +92,7 @@ export async function sortedInTurns<T>(
   compare: (a: T, b: T) => number,
   pause: Pause,
 ): Promise<T[]> {
-  const places = new Uint32Array(items.length), sorted: T[] = [];
-  await inTurns(places.length, pause, (from, to) => {
-    for (let at = from; at < to; at++) places[at] = at;
-  });
+  const places = await indicesBelow(items.length, pause), sorted: T[] = [];
   const order = await sortInTurns(places, (a, b) => compare(items[a]!, items[b]!), pause);
   await inTurns(order.length, pause, (from, to) => {
     for (const at of order.subarray(from, to)) sorted.push(items[at]!);
