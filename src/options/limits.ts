@@ -393,7 +393,7 @@ export const LIMITS = {
   xmlElementBytes: {
     of: ["read.appleHealth", "read.gpx", "read.any"],
     counts: "characters of XML between the starts of two elements",
-    most: 2 ** 26,
+    most: 2 ** 24,
     raise: FIXED,
     error: "characters without an element",
     honest: "a comment of a million characters",
