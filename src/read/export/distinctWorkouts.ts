@@ -198,7 +198,7 @@ class SpanTree {
     const bound = (which: number): number => this.#bounds[node * BOUNDS + which]!;
     const start = from - this.#zero, end = to - this.#zero, length = end - start;
     if (isCoarse && bound(LAST_START) >= start && bound(FIRST_START) < end) return false;
-    // What isSame() needs, multiplied by three, is six bounds.
+    // isSame() is six inequalities, here multiplied by three.
     return !(length > 0) || 3 * bound(FIRST_START) > 3 * start + length ||
       3 * bound(LAST_END) < 3 * start + 2 * length ||
       2 * bound(SHORTEST) > 3 * length || 3 * bound(LONGEST) < 2 * length ||

@@ -194,7 +194,7 @@ function numberOf(value: unknown): number {
 /**
  * Merges the pieces of a log into one layer: a short wake replaces the stage below it.
  *
- * @throws {RangeError} if it has too many pieces: those of a device do not overlap
+ * @throws {RangeError} if it has too many pieces: stages of a device do not overlap
  */
 async function oneLayer(pieces: readonly LogStage[], pause: Pause): Promise<LogStage[]> {
   const short = await sortedInTurns(
