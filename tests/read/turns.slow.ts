@@ -118,6 +118,20 @@ Deno.test("a calendar entry of any size is read in turns", async () => {
   }
 });
 
+Deno.test("descriptions of zones and lines of any number or length are read in turns", async () => {
+  const zone = "BEGIN:VTIMEZONE\nTZID:Z\nBEGIN:STANDARD\nDTSTART:19700101T000000\n" +
+    "TZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nEND:STANDARD\nEND:VTIMEZONE\n";
+  const head = "name\n01-jan-2024\n10:00\n4\n30\nV1\nM\n";
+  const files = [
+    new File([`BEGIN:VCALENDAR\n${zone.repeat(100_000)}END:VCALENDAR\n`], "a.ics"),
+    new File([`${head}1\n${"1".repeat(20_000_000)}\n`], "a.awd"),
+  ];
+  for (const file of files) {
+    const gap = await longestTurn(() => any(file, { tz: "UTC" }).catch(() => {}));
+    assert(gap < MOST, `${file.name}: ${Math.round(gap)} ms`);
+  }
+});
+
 Deno.test("a calendar takes time in proportion to its events", async () => {
   const timeOf = async (count: number): Promise<number> => {
     const events = Array.from(

@@ -24,6 +24,9 @@ const HEADER_LINES = 7;
 /** Count of an epoch, optionally light, and the marker. */
 const LINE = /^(\d+)(?:\s*,\s*(\d+(?:[.,]\d+)?))?(?:\s+(M))?$/i;
 
+/** Characters of a line, at most. */
+const LONGEST = 200;
+
 /** Codes of epochs, and their seconds. */
 const EPOCHS: Readonly<Record<string, number>> = {
   1: 15,
@@ -59,10 +62,11 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
     const line = written.trim();
     if (line === "") continue;
     const where = `line ${at + HEADER_LINES + 1}`;
-    const [, count, light, mark] = LINE.exec(line) ?? [];
+    const [, count, light, mark] = line.length > LONGEST ? [] : LINE.exec(line) ?? [];
     const start = first + at * seconds * 1e6, end = start + seconds * 1e6;
-    if (count === undefined) collector.skip("its count is not a whole number", where, line);
-    else {
+    if (count === undefined) {
+      collector.skip("its count is not a whole number", where, line.slice(0, LONGEST));
+    } else {
       const sample = { start, end, value: Number(count), unit: "count", source };
       collector.other("activity_counts", sample, where);
     }

@@ -107,7 +107,11 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
     if (pause.isDue()) await pause();
     const [type, properties, components] = given;
     // The library searches all entries of a calendar for each event and for each named zone.
-    const zonesOnly = components.filter(([name]) => name === "vtimezone");
+    const zonesOnly: Component[] = [], { calendarVersions, calendarZones } = LIMITS;
+    await eachInTurns(components, pause, (entry) => {
+      if (entry[0] !== "vtimezone" || zonesOnly.push(entry) <= calendarZones.most) return;
+      throw new TypeError(`it has more than ${calendarZones.most} ${calendarZones.error}`);
+    });
     const calendar = new library.Component([type, properties, zonesOnly]);
     const name = ["x-wr-calname", "name"].map((property) =>
       calendar.getFirstPropertyValue(property)
@@ -122,14 +126,11 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
       zone: typeof zone === "string" ? zoneOfId(zone) : undefined,
     };
     // Components are created one by one, because creating all at once takes long.
-    const groups = new Map<unknown, Component[]>(), { calendarVersions, calendarZones } = LIMITS;
-    let zones = 0, others = 0;
+    const groups = new Map<unknown, Component[]>();
+    let others = 0;
     await eachInTurns(components, pause, (entry) => {
       const [name, properties] = entry;
       if (name === "vtodo" || name === "vjournal") others++;
-      if (name === "vtimezone" && ++zones > calendarZones.most) {
-        throw new TypeError(`it has more than ${calendarZones.most} ${calendarZones.error}`);
-      }
       if (name !== "vevent") return;
       const uid = properties.find(([name]) => name === "uid")?.[3] ?? entry;
       groups.getOrInsertComputed(uid, () => []).push(entry);
