@@ -61,7 +61,7 @@ export function header(
   let y = 0; // the lower end of the last line
   const lineOf = (line: number, font: number): number => (y += line) - baseline(line, font);
   const place = (text: string | undefined, line: number, font: number, bold = 1): HeaderText[] =>
-    balanced(text, width, bold * font).map((text) => ({ text, x: LEFT, y: lineOf(line, font) }));
+    wrapText(text, width, bold * font).map((text) => ({ text, x: LEFT, y: lineOf(line, font) }));
   const titleTexts = place(title, LINES.title, TITLE_SIZE, BOLD);
   if (titleTexts.length > 0) y += SPACES.tight;
   const subtitleTexts = place(subtitle, LINES.subtitle, SUBTITLE_SIZE);
@@ -100,36 +100,46 @@ function baseline(line: number, font: number): number {
   return Math.round((line - font) / 2 + font / 5);
 }
 
-/** Splits a text into as few lines as fit, of similar length. */
-function balanced(text: string | undefined, width: number, size: number): string[] {
-  const lines = wrapText(text, width, size);
-  let best = lines;
-  for (let room = width - 4; lines.length > 1 && room > width / 2; room -= 4) {
-    const found = wrapText(text, room, size);
-    if (found.length > lines.length) break;
-    best = found;
-  }
-  return best;
-}
-
-/**
- * Spaces at which a line must not break: between a number and its unit or month, between hours and
- * minutes, and around the sign of `r = 0.68`.
- */
-const JOINS =
-  /(?<=\d)\s+(?=(?:%|h|min|s|d|m|cm|km|kg|mg|ms|bpm|[A-Z]\p{Ll}{2}\.?)(?!\p{L}))|(?<=\d h)\s+(?=\d+ min)|\s+(?==)|(?<==)\s+|(?<=(?:^|[\s(])[rgnp])\s+(?=[\d+\u2212])/gu;
+/** Spaces at which a line must not break. */
+const JOINS = new RegExp(
+  [
+    // A number and its unit, hours and minutes, `14:00 to 15:00`, `2 of 7`.
+    /(?<=\d)\s+(?=(?:[%\u00b0]|h|min|s|d|m|cm|km|kg|mg|ms|bpm|kcal|mmHg)(?!\p{L}))/u,
+    /(?<=\d h)\s+(?=\d)|(?<=\d)\s+(?=\p{Ll}{2,3}\s\d)|(?<=\d\s\p{Ll}{2,3})\s+(?=\d)/u,
+    // A weekday and its day, a day and its month, a month and its year.
+    /(?<=(?<!\p{L})\p{Lu}\p{Ll}{1,2}[.,]{0,2})\s+(?=\d{1,2}(?![\d:]))/u,
+    /(?<=\d\.?)\s+(?=\p{Lu}\p{Ll}{2,3}\.?(?!\p{L}))/u,
+    /(?<=(?<!\p{L})\p{Lu}\p{Ll}{2,3}\.?)\s+(?=(?:19|20)\d\d(?!\d))/u,
+    // The sign of `r = 0.68`, of a limit, and the name of an effect size.
+    /\s+(?==)|(?<=[=<>])\s+|(?<=(?:^|[\s(])[rgnp])\s+(?=[\d+\u2212])|(?<=Hedges)\s+/u,
+  ].map(({ source }) => source).join("|"),
+  "gu",
+);
 
 /** Replaces spaces at which a line must not break with no-break spaces. */
 export function keepUnits(text: string): string {
   return text.replaceAll(JOINS, "\u00a0");
 }
 
-/** Splits a text at its spaces into lines that fit; empty without a text. */
+/**
+ * Splits a text at its spaces into as few lines as fit, of similar lengths; empty without a text. A
+ * line may be a third longer to end after punctuation.
+ */
 export function wrapText(text: string | undefined, width: number, size: number): string[] {
   if (text === undefined || text === "") return [];
-  return joinLines(
-    keepUnits(text).split(/[ \n]+/).map((part) => part.replaceAll("\u00a0", " ")),
-    " ",
-    (line) => textWidth(line, size) <= width,
-  );
+  const parts = keepUnits(text).split(/[ \n]+/).map((part) => part.replaceAll("\u00a0", " "));
+  const wide = (line: string): number => textWidth(line, size);
+  const within = (room: number): string[] => joinLines(parts, " ", (line) => wide(line) <= room);
+  const fitted = within(width), { length } = fitted;
+  const others = length === 2
+    ? parts.slice(1).map((_, i) =>
+      [parts.slice(0, i + 1), parts.slice(i + 1)].map((line) => line.join(" "))
+    )
+    : Array.from({ length: width / 8 }, (_, i) => within(width - 4 * i));
+  const cost = (lines: readonly string[]): number =>
+    Math.max(...lines.map(wide)) *
+    0.75 ** lines.slice(0, -1).filter((line) => /[,;:)]$/.test(line)).length;
+  return length === 1 ? fitted : others
+    .filter((lines) => lines.length === length && lines.every((line) => wide(line) <= width))
+    .reduce((best, lines) => cost(lines) < cost(best) ? lines : best, fitted);
 }
