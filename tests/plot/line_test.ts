@@ -118,8 +118,8 @@ Deno.test("line() of over 2 values per pixel is an envelope around the median, a
   const low = values.reduce((least, value) => Math.min(least, value), Infinity);
   const high = values.reduce((most, value) => Math.max(most, value), -Infinity);
   const numbers = /: ([\d.]+) to ([\d.]+)$/.exec(picture.summary)!.slice(1).map(Number);
-  assertAlmostEquals(numbers[0]!, low, 1e-2);
-  assertAlmostEquals(numbers[1]!, high, 1e-2);
+  assertAlmostEquals(numbers[0]!, low, 0.05);
+  assertAlmostEquals(numbers[1]!, high, 0.05);
 });
 
 Deno.test("line() decides by the values within its range, not by the rows of the frame", () => {

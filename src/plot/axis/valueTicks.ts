@@ -101,24 +101,37 @@ export function signed(value: number, write: (size: number) => string): string {
   return size === write(0) ? size : `${value < 0 ? MINUS : "+"}${size}`;
 }
 
-/** Formats a number with at most five significant digits and its unit: `6,000 steps`. */
-export function valueText(value: number, unit: string | undefined, digits = 5): string {
+/** Formats a number with its unit: `6,000 steps`. */
+export function valueText(value: number, unit: string | undefined, digits?: number): string {
   return bareText(value, unit, digits) + unitText(unit);
 }
 
-/** Formats a number without its unit; times of day are `23:30`. */
-export function bareText(value: number, unit: string | undefined, digits = 5): string {
+/**
+ * Formats a number without its unit; times of day are `23:30`.
+ *
+ * @param digits Maximum number of significant digits. @default 4, or 5 from 10,000 on
+ */
+export function bareText(
+  value: number,
+  unit: string | undefined,
+  digits = Math.abs(value) < 10_000 ? 4 : 5,
+): string {
   if (unit === CLOCK_UNIT) return clockText(value);
   return numberText(value, { maximumSignificantDigits: digits }).replace("-", MINUS);
 }
 
 /** Formats the size of a difference: `6,000 steps`; between times of day `25 min`. */
-export function differenceText(size: number, unit: string | undefined, digits = 5): string {
+export function differenceText(size: number, unit: string | undefined, digits?: number): string {
   return unit === CLOCK_UNIT ? lengthLabel(size * HOUR_MS) : valueText(size, unit, digits);
 }
 
 /** `49 to 62.8 bpm`, `23:10 to 00:40` */
-export function rangeText(low: number, high: number, unit: string | undefined, digits = 5): string {
+export function rangeText(
+  low: number,
+  high: number,
+  unit: string | undefined,
+  digits?: number,
+): string {
   return say("{from} to {to}", {
     from: bareText(low, unit, digits),
     to: valueText(high, unit, digits),
@@ -136,7 +149,7 @@ export function unitText(unit: string | undefined): string {
   return !unit || unit === CLOCK_UNIT ? "" : ` ${term(unit)}`;
 }
 
-/** Formats a number with at most five significant digits and thousands separators. */
+/** Formats a number with thousands separators. */
 export function shortNumber(value: number): string {
   return bareText(value, undefined);
 }

@@ -54,8 +54,14 @@ Deno.test("billions are short and have no run of zeros", () => {
   assertEquals(valueLabel(1e21, 1), "1e+21");
 });
 
-Deno.test("shortNumber() keeps five digits", () => {
-  assertEquals([123_456.7, -0.123456, 70].map(shortNumber), ["123,460", "−0.12346", "70"]);
+Deno.test("shortNumber() keeps five digits from 10,000 on, and otherwise four", () => {
+  assertEquals([123_456.7, 12_345, 8666.32, -0.123456, 70].map(shortNumber), [
+    "123,460",
+    "12,345",
+    "8,666",
+    "−0.1235",
+    "70",
+  ]);
 });
 
 Deno.test("valueTicks() of integers are integers", () => {
