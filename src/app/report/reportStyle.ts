@@ -11,7 +11,7 @@ const STYLE = `
 body { max-width: 736px; line-height: 1.5; font-variant-numeric: tabular-nums; color: ${
   color(INK_TOKENS.ink)
 }; background: ${color(INK_TOKENS.paper)}; }
-h1 { font-size: 28px; line-height: 34px; margin: 0; } h1 + p { color: ${SOFT}; margin: 4px 0 0; }
+h1, h1 + p, h2 { text-wrap: balance; } h1 { font-size: 28px; line-height: 34px; margin: 0; } h1 + p { color: ${SOFT}; margin: 4px 0 0; }
 h2 { font-size: 20px; line-height: 26px; margin: 48px 0 12px; } section:first-of-type h2 { margin-top: 24px; }
 section > div, details > div { overflow-x: auto; margin: 24px 0 0; } section > div:first-of-type { margin-top: 12px; }
 summary h2 { display: inline; } summary { margin-top: 48px; cursor: pointer; }
@@ -56,6 +56,7 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
   .row { gap: 4mm !important; grid-template-columns: 1fr 1fr !important; } .pair .wide { display: none; } .pair .narrow { display: block !important; } svg.lifeframe { width: 100%; }
   details > p { font-size: 7.5pt; line-height: 10pt; } .method ul { columns: 2; column-gap: 6mm; } .method li { break-inside: avoid; }
   .method dl, footer dl { grid-template-columns: max-content 1fr max-content 1fr; } .method dl, .method ul, .method p, details > p { margin: 1mm 0; }
+  details { break-inside: avoid; } footer { break-before: avoid; }
   summary { list-style: none; margin-top: 4mm; break-after: avoid; } summary h2 { display: block; margin: 0; } footer { margin-top: 1mm; padding-top: 0; }
   details::details-content { content-visibility: visible; display: block; height: auto; }
   .sparkline *, .change * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
