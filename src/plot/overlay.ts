@@ -123,10 +123,16 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   const values = dense ? extent(shown) : axisExtent(shown);
   if (values === undefined) return noData("overlay", title, frame, options);
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown), unit });
-  const names = [first, second].map((wall, i) => ({
-    name: options.labels?.[i] ?? startText(wall, texts),
-    value: meanOf(wall),
-  }));
+  const { date, dayMonth, year } = texts.in("UTC");
+  const nameOf = (write: (at: number) => string) => ({ slot, days }: Wall, i: number): string => {
+    const label = options.labels?.[i];
+    if (label !== undefined || days === 0) return label ?? say("no data");
+    return days === 1 ? write(slot) : say("from {day}", { day: write(slot) });
+  };
+  const names = [first, second].map(nameOf(date));
+  const means = [first, second].map(
+    nameOf(year(first.slot) === year(second.slot) ? dayMonth : date),
+  ).map((name, i) => ({ name, value: meanOf([first, second][i]!) }));
   return chart({
     forWidth: (width) => overlay(frame, other, { ...options, width }),
     name: "overlay",
@@ -134,9 +140,9 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
     title: title + by,
-    finding: meansFinding(names, unit),
+    finding: meansFinding(means, unit),
     ends: drawn.toReversed().map(({ color, label, shape, points }, i) => ({
-      text: upperFirst(names[i]!.name),
+      text: upperFirst(names[i]!),
       color,
       y: lastKnown(points.y),
       entry: { color, label, shape },
@@ -298,13 +304,6 @@ function meanText(wall: Wall): string {
 function meanOf({ values }: Wall): number {
   const known = knownValues(values);
   return known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
-/** Returns the day of a series or its first one, which is short enough for the end of a line. */
-function startText(wall: Wall, labels: Labels): string {
-  return wall.days < 2
-    ? daysText(wall, labels)
-    : say("from {day}", { day: labels.in("UTC").date(wall.slot) });
 }
 
 /** `64 bpm on average (This week), against 60 (Last week)` */
