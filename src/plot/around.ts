@@ -133,29 +133,19 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
   const domain: [number, number] = [rows[0]!.offset, rows.at(-1)!.offset + length];
   const titleOf = ({ offset, mean }: { offset: number; mean: number }): string =>
     `${offsetLabel(offset)}: ${valueText(mean, unit, 4)}`;
+  // Intervals of usual means always fit.
   const [lowest, highest] = axisExtent([known.map(({ mean }) => mean)])!;
   const usual = known.filter(({ mean }) => mean >= lowest && mean <= highest);
   const axis = valueTicks(
-    ...axisExtent((["mean", "low", "high"] as const).map((end) => usual.map((one) => one[end])))!,
+    ...extent(usual.map(({ mean, low, high }) => [mean, low, high]))!,
     5,
     { unit },
   );
-  const [bottom, top] = axis.domain, at = (i: number): number => points[i]!.x;
-  const beyond = valuesBeyond("y", unit, [
-    { values: points.map(({ mean }) => mean), at, title: (i) => titleOf(points[i]!) },
-    {
-      values: points.map(({ mean, low }) => mean < bottom ? NaN : low),
-      at,
-      title: (i) => `${band}, ${titleOf(points[i]!)}`,
-      side: "below",
-    },
-    {
-      values: points.map(({ mean, high }) => mean > top ? NaN : high),
-      at,
-      title: (i) => `${band}, ${titleOf(points[i]!)}`,
-      side: "above",
-    },
-  ]);
+  const beyond = valuesBeyond("y", unit, [{
+    values: points.map(({ mean }) => mean),
+    at: (i) => points[i]!.x,
+    title: (i) => titleOf(points[i]!),
+  }]);
   const [least, most] = extent([rows.map(({ n }) => n)])!;
   const y = valueAxis(axis, label), color = measureColor(label), varies = least !== most;
   const count = varies ? say("{from} to {to}", { from: least, to: most }) : String(most);
