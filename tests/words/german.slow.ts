@@ -217,7 +217,8 @@ Deno.test("a page's script reads German words and numbers from a German chart on
   const { nf, to, wk, all } = german.y;
   assertEquals([nf, to, wk, all], ["de", "bis", "Woche ab", "Doppelklick oder Esc zeigt alles"]);
   assertEquals(["nf", "to", "wk", "all"].filter((name) => Object.hasOwn(english.y, name)), []);
-  assertEquals(numberText(1234.5, "bpm", "de"), "1.234,5 bpm");
+  assertEquals(numberText(123.45, "bpm", "de"), "123,5 bpm");
+  assertEquals(numberText(12_345, "steps", "de"), "12.345 steps");
 });
 
 /** Returns the visible text of a page, and the titles of its charts. */
