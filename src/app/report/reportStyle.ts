@@ -39,7 +39,7 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
   .measures thead, .measures br { display: none; } .measures tr { display: grid; grid-template-columns: 1fr auto; border-top: 1px solid ${LINE}; padding: 6px 0; }
   .measures th, .measures td { border: 0; padding: 1px 0; }
   .measures td[data-label] { grid-column: 1 / -1; display: flex; gap: 8px; align-items: baseline; flex-wrap: wrap; }
-  .measures td[data-label]::before { content: attr(data-label); flex: 0 0 56px; font-size: 12px; } .measures td .band { flex: 1 0 100%; margin-left: 64px; }
+  .measures td[data-label]::before { content: attr(data-label); flex: 0 0 64px; font-size: 12px; } .measures td .band { flex: 1 0 100%; margin-left: 72px; }
   .sparkline { width: 110px; } .course .change { width: 130px; } dl { grid-template-columns: 1fr; } dt { font-weight: 600; }
 }
 @page { size: A4; margin: 11mm 14mm 13mm; @bottom-right { content: counter(page) " PAGE_OF " counter(pages); font: 7.5pt system-ui, sans-serif; color: ${INK_TOKENS.ink2.light}; } }
@@ -65,7 +65,7 @@ footer { font-size: 12px; line-height: 18px; color: ${SOFT}; }
 
 /** Lets intervals wrap in languages with longer words than English. */
 const WRAPPED = `.measures td:nth-child(3) { white-space: normal; min-width: 9.5rem; }
-@media screen and (max-width: 600px) { .measures td .band { flex-basis: calc(100% - 64px); } }
+@media screen and (max-width: 600px) { .measures td .band { flex-basis: calc(100% - 72px); } }
 @media print { .measures td:nth-child(3) { min-width: 46mm; } .measures { line-height: 10pt; margin-top: 2mm; } .measures th, .measures td { padding: .5mm 2mm .5mm 0; } .tile { line-height: 11pt; } .facts { margin-top: 2mm; } }
 `;
 
