@@ -14,7 +14,7 @@ import {
 import { textWidth, visibleText } from "../../display/visibleText.ts";
 import { SKIPPED } from "./valueCell.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
-import { keepLanguage, say } from "../../words/language.ts";
+import { keepLanguage, languageCode, say } from "../../words/language.ts";
 
 /** Table that displays itself in a notebook and in a terminal. */
 export class TableDisplay extends Displayable {
@@ -126,14 +126,13 @@ function tableHtml(parts: TableParts): string {
   const title = parts.title === undefined
     ? ""
     : `<strong style="opacity:1">${escapeHtml(parts.title)}</strong> `;
+  const more = languageCode() === "en" ? "" : ` data-more="${escapeHtml(say("more columns"))}"`;
   return `<div class="lifeframe-table" style="font-size:13px">` +
     `<div style="margin:2px 0 4px 10px">${title}${
       parts.types ? `<span style="${QUIET}">${shapeLine(parts)}</span>` : ""
     }</div>` +
     // A separate region can be scrolled with keys, and its header stays in place.
-    `\n<div class="lifeframe-scroll" data-more="${
-      escapeHtml(say("more columns"))
-    }" style="overflow:auto;max-height:560px;max-height:min(80vh,50rem)" tabindex="0" ` +
+    `\n<div class="lifeframe-scroll"${more} style="overflow:auto;max-height:560px;max-height:min(80vh,50rem)" tabindex="0" ` +
     `role="group" aria-label="${escapeHtml(parts.title ?? say("Table"))}">` +
     `<table style="border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
     `<thead><tr>${columns.map((column) => headHtml(column, parts)).join("\n")}</tr></thead>\n` +

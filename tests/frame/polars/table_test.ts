@@ -375,6 +375,8 @@ Deno.test("table() writes numbers and words in the language of its locale", asyn
     (_, i) => ({ steps: 12_345 - i, hours: 7.25, p: 0.04 }),
   );
   const shown = table(rows, { locale: "de", width: 80, head: 1, tail: 1 });
+  assert(shown.html().includes('data-more="weitere Spalten"'));
+  assert(!table(rows).html().includes("data-more"));
   assertEquals(String(shown).split("\n"), [
     "1.200 Zeilen × 3 Spalten",
     " steps   hours       p",
