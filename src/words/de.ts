@@ -39,7 +39,6 @@ export const WORDS = {
   // Missing data
   "No data": "Keine Daten",
   "no data": "keine Daten",
-  "No data: {reason}.": "Keine Daten: {reason}.",
   "{what}: no data": "{what}: keine Daten",
   "No row has a value. Check the columns and the filters of the frame.":
     "Keine Zeile hat einen Wert. Prüfen Sie die Spalten und die Filter der Tabelle.",

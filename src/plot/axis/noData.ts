@@ -28,8 +28,8 @@ export type NoDataAxis = "span" | "numbers" | readonly [number, number];
 const LINE_HEIGHT = 1.5;
 
 /**
- * Returns a chart without data, so that a notebook continues: its axis over the requested span, the
- * reason and advice.
+ * Returns a chart without data, so that a notebook continues: its axis over the requested span, and
+ * the reason as title, or advice.
  *
  * @param frame Data that the chart was given: its requested range is the span without `range`.
  * @param reason Why nothing can be drawn, if the frame has rows.
@@ -46,11 +46,8 @@ export function noData(
   const labels = labelsOf(options, span?.tz ?? "UTC");
   const dates = span === undefined ? "" : datesText(span, labels);
   const hasRows = openFrame(frame).rowCount > 0;
-  const cause = reason && hasRows ? term(reason) : undefined,
-    why = cause === undefined ? "" : `: ${cause}`;
-  const advice = cause !== undefined
-    ? say("No data: {reason}.", { reason: cause })
-    : span === undefined
+  const why = reason && hasRows ? `: ${term(reason)}` : "";
+  const advice = span === undefined
     ? say("No row has a value. Check the columns and the filters of the frame.")
     : say("Nothing is recorded in this time. Choose another range, or check the source.");
   const x = typeof axis !== "string"
@@ -71,7 +68,7 @@ export function noData(
       plot.frame({ fill: UNKNOWN, stroke: "none" }), // over the lines: its text is not crossed out
       ...axes.x.slice(1),
       plot.ruleY([0], { stroke: AXIS }),
-      plot.text([wrapText(advice, width - 32, FONT_SIZE).join("\n")], {
+      plot.text(why !== "" ? [] : [wrapText(advice, width - 32, FONT_SIZE).join("\n")], {
         frameAnchor: "middle",
         lineHeight: LINE_HEIGHT,
         fill: INK_2,
