@@ -17,6 +17,17 @@ Deno.test("an .AWD file gives counts per epoch, markers, and skips only a damage
   assertEquals(report.notes.some((note) => note.includes("30 s")), true);
 });
 
+Deno.test("an .AWD line of 200 characters is read, and a longer one is skipped", async () => {
+  const line = (length: number) => `12${" ".repeat(length - 3)}M`;
+  const ofLength = (length: number) => read(AWD_FILE.replace("\n12\n", `\n${line(length)}\n`));
+  const { skipped } = (await ofLength(200)).report;
+  assertEquals(skipped, { "its count is not a whole number": 1 });
+  assertEquals((await ofLength(201)).report.skipped, {
+    "it has more than 200 characters": 1,
+    ...skipped,
+  });
+});
+
 Deno.test("an .AWD file without an epoch is rejected, and one without a start is reported", async () => {
   await assertRejects(() => read(AWD_FILE.replace("\n2\n", "\nfast\n")), TypeError, "its epoch");
   const { report } = await read(AWD_FILE.replace("30-Mar-2024", "someday"));

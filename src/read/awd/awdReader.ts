@@ -62,10 +62,14 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
     const line = written.trim();
     if (line === "") continue;
     const where = `line ${at + HEADER_LINES + 1}`;
-    const [, count, light, mark] = line.length > LONGEST ? [] : LINE.exec(line) ?? [];
+    const isLong = line.length > LONGEST;
+    const [, count, light, mark] = isLong ? [] : LINE.exec(line) ?? [];
     const start = first + at * seconds * 1e6, end = start + seconds * 1e6;
     if (count === undefined) {
-      collector.skip("its count is not a whole number", where, line.slice(0, LONGEST));
+      const reason = isLong
+        ? `it has more than ${LONGEST} characters`
+        : "its count is not a whole number";
+      collector.skip(reason, where, line.slice(0, LONGEST));
     } else {
       const sample = { start, end, value: Number(count), unit: "count", source };
       collector.other("activity_counts", sample, where);
