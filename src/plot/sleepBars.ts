@@ -16,7 +16,6 @@ import { dayOf, isoDay } from "../time/day.ts";
 import type { Interval } from "../time/interval.ts";
 import type { When } from "../time/when.ts";
 import { localZone } from "../time/zone.ts";
-import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
 import { dayChart } from "./days/dayChart.ts";
@@ -203,15 +202,14 @@ function stageDays(
   const { period_start_time, start_time, [STAGE_TABLE]: named, ...own } = names;
   const data = openStages(frame, { action, tz: options.tz }, names);
   const { table, tableName } = stageTableOf(data, options.stages, named);
-  const given = data.read({ "period_start_time?": "time", "start_time?": "time" }, {
-    columns: {
-      ...(period_start_time === undefined ? {} : { period_start_time }),
-      ...(start_time === undefined ? {} : { start_time }),
-    },
+  const { period_start_time: periods } = data.read({ "period_start_time?": "time" }, {
+    columns: period_start_time === undefined ? {} : { period_start_time },
   });
-  const times = given.period_start_time ?? given.start_time;
-  const tz = localZone(options.tz, times?.zone ?? NO_ZONE, action);
-  const isAggregated = given.period_start_time !== undefined;
+  const isAggregated = periods !== undefined;
+  const times = periods ?? data.read({ start_time: "time" }, {
+    columns: start_time === undefined ? {} : { start_time },
+  }).start_time;
+  const tz = localZone(options.tz, times.zone, action);
   const stages = { name: tableName, stages: table };
   const main = isAggregated || options.naps === true
     ? undefined

@@ -1,4 +1,10 @@
-import { assert, assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import { openFrame } from "../../src/frame/open.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import { sleepBars } from "../../src/plot/sleepBars.ts";
@@ -325,4 +331,13 @@ Deno.test("medians of stages leave out days whose stages are unknown", async () 
   const svg = await sleepBars(nights, { tz, form: "trend" }).svg();
   // A daylight saving change lengthens or shortens one night; zeros would give a median of 1 h.
   assertStringIncludes(svg, "Deep, 7-day median: 2 h 30 min to 2 h 30 min");
+});
+
+Deno.test("sleepBars() of a frame without stages names the missing column", () => {
+  assertThrows(
+    () => sleepBars([{ time: "2024-03-10T08:00Z", heart_rate: 60 }], { tz }),
+    TypeError,
+    'Cannot draw sleep per day: column "start_time" is missing; the columns are time, heart_rate',
+  );
+  assertThrows(() => sleepBars([{ time: new Date(0), heart_rate: 60 }]), TypeError, "start_time");
 });
