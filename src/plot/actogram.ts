@@ -49,7 +49,10 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
    * @default the length that fits the data and the width, from `5m` to `4h`
    */
   every?: Length;
-  /** Function that combines the values of a bar. @default "sum" */
+  /**
+   * Function that combines the values of a bar.
+   * @default "mean" for readings such as a heart rate, otherwise "sum"
+   */
   aggregate?: Reducer;
   /** Days to draw. @default from the first day with a row to the last */
   range?: When;
@@ -118,12 +121,12 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
 
 function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
   checkPictureOptions("draw an actogram", options, OPTIONS);
-  const { aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
-  requireOneReducer(aggregate, action);
-  const { name: y, xName: x, unit, tz, x: time, data } = readSeries(
+  if (options.aggregate !== undefined) requireOneReducer(options.aggregate, action);
+  const { name: y, xName: x, aggregate, unit, tz, x: time, data } = readSeries(
     frame,
-    { ...options, aggregate: aggregate as Reducer },
+    { ...options, aggregate: options.aggregate ?? "usual" },
     action,
   );
   const texts = labelsOf(options, tz);

@@ -137,8 +137,8 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
 
 function drawCalendar(frame: FrameLike, options: CalendarOptions): Picture {
   checkPictureOptions("draw a calendar", options, OPTIONS);
-  const { aggregate = "sum", width = DEFAULT_WIDTH, now } = options;
-  const { name: y, label: name, unit, tz, days } = dailyValues(frame, {
+  const { width = DEFAULT_WIDTH, now } = options;
+  const { name: y, aggregate, label: name, unit, tz, days } = dailyValues(frame, {
     ...options,
     action: "draw a calendar",
   });

@@ -79,8 +79,8 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
 
 function drawDailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
   checkPictureOptions("draw daily bars", options, OPTIONS);
-  const { aggregate = "sum", width = DEFAULT_WIDTH } = options;
-  const { name: y, label: name, unit, tz, days } = dailyValues(frame, {
+  const { width = DEFAULT_WIDTH } = options;
+  const { name: y, aggregate, label: name, unit, tz, days } = dailyValues(frame, {
     ...options,
     action: "draw daily bars",
   });

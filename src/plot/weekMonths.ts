@@ -65,7 +65,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
 
 function drawWeekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
   checkPictureOptions("draw weekdays over the year", options, OPTIONS);
-  const { part = "month", aggregate = "sum" } = options;
+  const { part = "month" } = options;
   if (part !== "month" && part !== "season") {
     throw new RangeError(
       `Cannot draw weekdays over the year: part is ${
@@ -73,7 +73,7 @@ function drawWeekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
       }, expected "month" or "season".`,
     );
   }
-  const { name: y, label: daily, unit, tz, days } = dailyValues(frame, {
+  const { name: y, aggregate, label: daily, unit, tz, days } = dailyValues(frame, {
     ...options,
     action: "draw weekdays over the year",
   });

@@ -7,6 +7,7 @@ import {
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
 import { suggest } from "../../options/suggest.ts";
+import { usualReducer } from "../../series/input/meaningOfColumns.ts";
 import { dayOf, localDay } from "../../time/day.ts";
 
 /** Converts dates or instants to local days since 1970. */
@@ -45,7 +46,10 @@ export interface OwnDaysOptions {
   readonly tz: string;
   /** Action for messages. */
   readonly action: string;
-  /** Function for numbers of several rows of a day, or one per column. @default "sum" */
+  /**
+   * Function for numbers of several rows of a day, or one per column.
+   * @default "mean" for readings such as a weight, otherwise "sum"
+   */
   readonly combine?: Combination | Readonly<Record<string, Combination>> | undefined;
 }
 
@@ -63,7 +67,7 @@ export interface OwnDaysOptions {
 export function ownDays(
   own: FrameLike,
   days: readonly number[],
-  { tz, action, combine = "sum" }: OwnDaysOptions,
+  { tz, action, combine = {} }: OwnDaysOptions,
 ): Columns {
   const data = openFrame(own, { action: `${action}, of own`, tz });
   const name = DAY_COLUMNS.find((usual) => data.names.includes(usual)) ?? data.ownTimeName();
@@ -93,7 +97,9 @@ export function ownDays(
       if (columnLength(column) === 0) {
         return [other, { type: "float64", values: new Float64Array(days.length), valid }];
       }
-      const how = typeof combine === "string" ? combine : combine[other] ?? "sum";
+      const how = typeof combine === "string"
+        ? combine
+        : combine[other] ?? usualReducer(data, other);
       const isCombined = groups.some(({ length }) => length > 1) || how === "count";
       return [
         other,

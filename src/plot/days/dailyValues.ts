@@ -21,7 +21,10 @@ const MOST_DAYS = 4000;
 
 /** Options of charts of daily values. */
 export interface DailyOptions extends SeriesPictureOptions {
-  /** Function that combines the values of a day. @default "sum" */
+  /**
+   * Function that combines the values of a day.
+   * @default "mean" for readings such as a heart rate or a weight, otherwise "sum"
+   */
   aggregate?: Reducer;
   /** Days to draw. @default from the first day with a row to the last */
   range?: When;
@@ -40,6 +43,8 @@ export const DAILY_OPTIONS = optionNames<DailyOptions>()(
 export interface DailyValues {
   /** Name of the column of values. */
   readonly name: string;
+  /** Function that combined the values of a day. */
+  readonly aggregate: Reducer;
   /** Label of the values of days: `Steps per day`. */
   readonly label: string;
   /** `undefined` if unknown. */
@@ -70,12 +75,12 @@ export function dailyValues(
   frame: FrameLike,
   options: DailyOptions & { tz?: Zones; unit?: string; action: string },
 ): DailyValues {
-  const { aggregate = "sum", range, action } = options;
-  requireOneReducer(aggregate, action);
+  const { range, action } = options;
+  if (options.aggregate !== undefined) requireOneReducer(options.aggregate, action);
   const given = openFrame(frame, { action, tz: options.tz });
-  const { name: y, xName: x, unit, tz, x: at, y: value } = readSeries(
+  const { name: y, xName: x, aggregate, unit, tz, x: at, y: value } = readSeries(
     given,
-    { ...options, aggregate: aggregate as Reducer },
+    { ...options, aggregate: options.aggregate ?? "usual" },
     action,
   );
   // Leaves out the marks of partial days, because their values are drawn, too.
@@ -91,6 +96,7 @@ export function dailyValues(
   );
   return {
     name: y,
+    aggregate,
     label: perLabel(y, aggregate, "day", given.windows),
     unit,
     tz,

@@ -4,6 +4,7 @@ import { PICTURE_OPTIONS } from "../picture/pictureOptions.ts";
 import type { PictureOptions } from "../picture/spec.ts";
 import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { Column } from "../../frame/columns/columns.ts";
+import { usualReducer } from "../../series/input/meaningOfColumns.ts";
 import { rejectOverlaps } from "../../series/input/rejectOverlaps.ts";
 import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
@@ -33,8 +34,11 @@ export interface SeriesChoice {
   y?: string | undefined;
   /** Unit of the values. @default the unit of the column, if known */
   unit?: string | undefined;
-  /** Function that is applied to the values. @default none: their unit is kept */
-  aggregate?: Reducer | undefined;
+  /**
+   * Function that is applied to the values; `"usual"` is the mean of readings and the sum of other
+   * values. @default none: their unit is kept
+   */
+  aggregate?: Reducer | "usual" | undefined;
   /** Zone of dates, and of times without a zone. @default none */
   tz?: Zones | undefined;
 }
@@ -45,6 +49,8 @@ export interface ReadSeries {
   readonly name: string;
   /** Name of the column of instants. */
   readonly xName: string;
+  /** Function that is applied to the values, the mean if none was given. */
+  readonly aggregate: Reducer;
   /** `undefined` if unknown. */
   readonly unit: string | undefined;
   /** Label with windows and unit: `Heart rate, mean per 5 min (bpm)`. */
@@ -81,15 +87,17 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
   const data = openFrame(frame, { action, tz: choice.tz }), x = data.timeName(choice.x);
   rejectPeople(data);
   const name = choice.y ?? data.onlyNumberName([x]);
-  if (choice.aggregate === "sum") rejectOverlaps(data, { time: x });
+  const aggregate = choice.aggregate === "usual" ? usualReducer(data, name) : choice.aggregate;
+  if (aggregate === "sum") rejectOverlaps(data, { time: x });
   const read = data.read({ x: "time", y: "float64" }, {
     full: ["x"],
     columns: { x, y: name },
   });
-  const unit = choice.unit ?? unitOf(data, name, choice.aggregate);
+  const unit = choice.unit ?? unitOf(data, name, aggregate);
   return {
     name,
     xName: x,
+    aggregate: aggregate ?? "mean",
     unit,
     measure: measureLabel(data, name, unit),
     tz: localZone(data.tz, read.x.zone, action),

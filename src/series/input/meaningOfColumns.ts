@@ -1,3 +1,5 @@
+import type { OpenFrame } from "../../frame/open.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
 import type { AnyReducer } from "./reducers.ts";
 
 /** Columns of numeric codes, which have no mean, sum or order. */
@@ -8,16 +10,31 @@ const CODES: Readonly<Record<string, string>> = {
   progesterone_test_result: "codes of results",
 };
 
-/** Columns of rates per minute or hour, which do not add up. Names with high or low are events. */
-const RATE = /^(?!(?:high|low)_)(?:\w+_)?(?:heart_rate|respiratory_rate|speed)$/;
+/** Columns of readings, which do not add up, by the end of their names, or by the whole name. */
+const READING = new RegExp(
+  "^(?:(?!high_|low_)(?:\\w+_)?(?:" +
+    "heart_rate|heart_rate_average|heart_rate_recovery_one_minute|heart_rate_variability(?:_sdnn)?|" +
+    "hrv|rmssd|sdnn|respiratory_rate|speed|temperature|percentage|oxygen_saturation|spo2|" +
+    "blood_pressure_\\w+|blood_glucose|blood_alcohol_content|body_mass(?:_index)?|vo2_max|" +
+    "waist_circumference|audio_level|afib_burden|stride_length|ground_contact_time|" +
+    "vertical_oscillation|underwater_depth" +
+    ")|(?:body_)?weight|height|bmi|running_power|" +
+    "walking_(?:asymmetry|double_support|steadiness))$",
+);
+
+/** Units of readings, apart from units per something. */
+const READING_UNITS = new Set([
+  CLOCK_UNIT,
+  ...["bpm", "ms", "mmHg", "percent", "%", "degF", "degC", "°F", "°C", "BMI", "dBASPL", "W"],
+]);
 
 /** Functions that suit codes. */
 const OF_NAMES: readonly AnyReducer[] = ["durations", "last known", "first", "last", "count"];
-/** Functions to suggest instead of the sum of a rate. */
-const OF_RATES: readonly AnyReducer[] = ["mean", "weighted mean", "max"];
+/** Functions to suggest instead of the sum of readings. */
+const OF_READINGS: readonly AnyReducer[] = ["mean", "weighted mean", "max"];
 
 /**
- * Rejects functions that do not suit a column by its name: means of codes, sums of rates.
+ * Rejects functions that do not suit a column by its name: means of codes, sums of readings.
  *
  * @param reducers Functions to choose from.
  * @throws {TypeError} with the functions that suit the column
@@ -38,9 +55,22 @@ export function checkMeaning(
       `${shown}its numbers are ${CODES[name]}, which do not add up; use one of ${use(OF_NAMES)}`,
     );
   }
-  if (reducer === "sum" && RATE.test(name)) {
-    throw new TypeError(`${shown}readings of a rate do not add up; use one of ${use(OF_RATES)}`);
+  if (reducer === "sum" && READING.test(name)) {
+    throw new TypeError(`${shown}its readings do not add up; use one of ${use(OF_READINGS)}`);
   }
+}
+
+/**
+ * Returns the usual function for the values of a day: the mean of readings such as a heart rate or a
+ * weight, and of windows that are not sums themselves, otherwise the sum.
+ */
+export function usualReducer(
+  { units, windows }: Pick<OpenFrame, "units" | "windows">,
+  name: string,
+): "sum" | "mean" {
+  const earlier = windows?.aggregates[name], unit = units[name] ?? "";
+  if (earlier !== undefined) return earlier === "sum" || earlier === "count" ? "sum" : "mean";
+  return READING.test(name) || READING_UNITS.has(unit) || unit.includes("/") ? "mean" : "sum";
 }
 
 /**

@@ -325,6 +325,20 @@ Deno.test("several of your own rows on one day become one: cups are summed, mood
   await rejects({ cofee: "sum" }, 'not a column of own; did you mean "coffee"?');
 });
 
+Deno.test("several weights on one day become their mean, unless combine says otherwise", async () => {
+  await using me = await held();
+  const own = [
+    { time: "2025-03-31T07:00:00Z", weight: 80, cups: 1 },
+    { time: "2025-03-31T15:00:00Z", weight: 82, cups: 2 },
+  ];
+  const days = range.between("2025-03-31", "2025-04-01", TZ);
+  const read = async (combine?: DailyOptions["combine"]) =>
+    rowsOf(await me.daily(days, { own, combine })).map((row) => [row["weight"], row["cups"]]);
+  assertEquals(await read(), [[81, 3]]);
+  assertEquals(await read({ weight: "max" }), [[82, 3]]);
+  assertEquals(await read("sum"), [[162, 3]]);
+});
+
 Deno.test("your own rows may have instants, and are rejected if their names clash", async () => {
   await using me = await held();
   const late = [{ time: "2025-03-30T22:30:00Z", mood: 4 }]; // the 31st in Berlin

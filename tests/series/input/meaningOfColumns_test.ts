@@ -1,5 +1,6 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { series } from "@lifeframe/lifeframe";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { plot, series } from "@lifeframe/lifeframe";
+import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
 
 const ROWS = Array.from({ length: 48 }, (_, i) => ({
   time: new Date(Date.UTC(2024, 0, 1, i)),
@@ -53,19 +54,19 @@ Deno.test("a mean of codes is rejected with a suggestion", () => {
   }
 });
 
-Deno.test("a sum of readings of a rate is rejected with a suggestion", () => {
+Deno.test("a sum of readings is rejected with a suggestion", () => {
   assertThrows(
     () => series.resample(ROWS, { tz: "UTC", every: "1d", aggregate: { heart_rate: "sum" } }),
     TypeError,
-    'Cannot resample heart_rate by "sum": readings of a rate do not add up; use one of "mean", ' +
+    'Cannot resample heart_rate by "sum": its readings do not add up; use one of "mean", ' +
       '"weighted mean", "max"',
   );
-  for (const name of ["resting_heart_rate", "respiratory_rate", "walking_speed"]) {
+  for (const name of ["resting_heart_rate", "respiratory_rate", "walking_speed", "weight"]) {
     const rows = ROWS.map(({ time, steps }) => ({ time, [name]: steps }));
     assertThrows(
       () => series.rolling(rows, { tz: "UTC", window: "1d", aggregate: "sum" }),
       TypeError,
-      'readings of a rate do not add up; use one of "mean", "max"',
+      'its readings do not add up; use one of "mean", "max"',
     );
   }
 });
@@ -88,4 +89,44 @@ Deno.test("the suggestions work, and events named after a rate are counted", () 
   const events = ROWS.map(({ time }) => ({ time, high_heart_rate: 1 }));
   const counted = series.resample(events, { tz: "UTC", every: "1d", aggregate: "sum" });
   assertEquals(counted.getColumn("high_heart_rate").toArray(), [24, 24]);
+});
+
+/** Units of the catalog that count something, or are codes without a sum. */
+const COUNTED = [
+  ...["presence", "occurrence", "severity", "falls", "stood", "magnitude"],
+  ...["change", "quality", "type", "amount", "result", "stage"],
+];
+
+Deno.test("the readings of the catalog have no sum, and its cumulative metrics have one", () => {
+  for (const [name, unit, column, kind] of METRIC_TABLE) {
+    if (kind === "discrete" && COUNTED.includes(unit)) continue;
+    const rows = [1, 2].map((hour) => ({ time: `2024-01-01T0${hour}:00Z`, [column]: hour }));
+    const sum = () => series.resample(rows, { tz: "UTC", every: "1d", aggregate: "sum" });
+    if (kind === "discrete") assertThrows(sum, TypeError, `${column} by "sum": its readings`);
+    else assertEquals(sum().getColumn(column).toArray(), [3], name);
+  }
+});
+
+const DAILY = [plot.dailyBars, plot.calendar, plot.actogram, plot.tile, plot.weekMonths] as const;
+
+Deno.test("charts of days show the mean of readings, and the sum of other values", () => {
+  for (const draw of DAILY) {
+    const textOf = (name: string) =>
+      `${
+        draw([1, 2].map((hour) => ({ time: `2024-01-01T0${hour}:00Z`, [name]: 80 })), { tz: "UTC" })
+      }`;
+    assertMatch(textOf("weight"), /mean per/);
+    assertEquals(/mean per/.test(textOf("coffee")), false, textOf("coffee"));
+  }
+});
+
+Deno.test("charts of days show the mean of means, whatever the name", () => {
+  const rows = Array.from({ length: 48 }, (_, hour) => ({
+    time: new Date(Date.UTC(2024, 0, 1, hour)),
+    mood: 4,
+  }));
+  const means = series.resample(rows, { tz: "UTC", every: "6h" });
+  assertMatch(`${plot.dailyBars(means)}`, /^Mood, mean per 6 h, mean per day.* mean 4$/);
+  const sums = series.resample(rows, { tz: "UTC", every: "6h", aggregate: "sum" });
+  assertMatch(`${plot.dailyBars(sums)}`, /mean 96$/);
 });
