@@ -145,7 +145,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
       lanes.map(({ name, percent }) => `${name} ${percent}`.trim()).join(", ")
     }`,
     title: `${title}, ${shares ? `${lowerFirst(dataLabel)}, ` : ""}${
-      datesLabel(span.start, span.end, labels)
+      datesLabel(span.start, Math.max(span.start, span.end - 1), labels)
     }`,
     finding: FINDINGS.complete(
       lanes.map(({ name, lane, percent }) => ({ name, value: shareOf(lane), text: percent })),

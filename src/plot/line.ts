@@ -125,6 +125,8 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     labels.join(),
   );
   const span = spanOf(lines.times, options.range, { tz, asked: data.range });
+  // The end of a range is exclusive, the last instant of the data is not.
+  const last = options.range === undefined ? span.end : Math.max(span.start, span.end - 1);
   const drawn = { gap: gapSteps, columns: Math.max(1, width - GUTTERS.left[0] - GUTTERS.right[0]) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
@@ -213,7 +215,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
     summary: `${what}, ${spanLabel(span.start, span.end, texts)}, ${zoneText(tz, span)}: ${
       say("{from} to {to}", { from: bareText(least, unit), to: bareText(most, unit) })
     }${bandLabel === undefined ? "" : say("; band: {label}", { label: bandLabel })}`,
-    title: `${what}, ${datesLabel(span.start, span.end, texts)}`,
+    title: `${what}, ${datesLabel(span.start, last, texts)}`,
     finding: middleOf(known, labels, unit),
     source: [
       ...(by === undefined

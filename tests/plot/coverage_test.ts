@@ -1,4 +1,10 @@
-import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import * as show from "../../src/show/mod.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
@@ -159,4 +165,10 @@ Deno.test("coverage() rejects rows that end before they start, and a frame witho
     "end_time is before start_time in row 0",
   );
   assertThrows(() => coverage([{ at: 1 }]), TypeError, "expected a column start_time, time");
+});
+
+Deno.test("coverage() of whole days does not name the day after them", async () => {
+  const rows = [{ start_time: "2025-02-01T00:00Z", end_time: "2025-03-01T00:00Z", value: 1 }];
+  const svg = await coverage(rows, { tz: "UTC" }).svg();
+  assertStringIncludes(svg, "Sat 1 to Fri 28 Feb 2025");
 });

@@ -403,3 +403,10 @@ Deno.test("line() draws columns of different kinds or units in panels on one tim
   for (const panel of drawn) assertStringIncludes(panel.textContent, "Coffee");
   assertEquals(drawn.length, 2);
 });
+
+Deno.test("line() of a month does not name the day after it", async () => {
+  const rows = Array.from({ length: 100 }, (_, i) => ({ time: 6 * 3600_000 * i, bpm: 60 + i % 7 }))
+    .map(({ time, bpm }) => ({ time: new Date(Date.UTC(2025, 0, 30) + time), bpm }));
+  const svg = await line(rows, { tz: "Europe/Berlin", range: "2025-02" }).svg();
+  assertStringIncludes(svg, "Sat 1 to Fri 28 Feb 2025");
+});
