@@ -2,6 +2,7 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import { balance } from "../../src/plot/balance.ts";
 import { tile } from "../../src/plot/tile.ts";
 import { UNKNOWN } from "../../src/plot/picture/theme.ts";
+import { shown } from "./rawLives.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
@@ -27,7 +28,7 @@ Deno.test("balance() sums the differences from a target, and leaves missing nigh
     assertAlmostEquals(number(bar, "height") / pixels, Math.abs(sums[i]!) / -deepest, 0.02)
   );
   assertEquals(found(svg, `[fill="${UNKNOWN}"] rect`).length, 1); // two nights, one band
-  const end = String(Number(sums.at(-1)!.toPrecision(3))).replace("-", "−");
+  const end = String(shown(sums.at(-1)!)).replace("-", "−");
   assertEquals(
     picture.spec.header.title[0]!.text,
     `${end.slice(1)} h below 8 h a day, over 28 days`,
@@ -55,12 +56,10 @@ Deno.test("tile() shows the last value next to the usual range of the 28 days be
   };
   const usual = before.slice(), median = middle(usual);
   const half = 1.4826 * middle(usual.map((value) => Math.abs(value - median)));
-  const [low, high] = [median - half, median + half].map((value) =>
-    String(Number(value.toPrecision(3)))
-  );
+  const [low, high] = [median - half, median + half].map((value) => String(shown(value)));
   assertEquals(
     picture.spec.header.title[0]!.text,
-    `Asleep ${Number(known.at(-1)!.toPrecision(3))} h`,
+    `Asleep ${shown(known.at(-1)!)} h`,
   );
   assert(picture.spec.header.subtitle[0]!.text.startsWith(`Usual ${low} to ${high} h`), low);
   assertEquals(found(svg, "[aria-label=dot] circle").length, 1);
@@ -71,6 +70,6 @@ Deno.test("tile() of a day that is not over shows the day before", () => {
   const picture = tile(nights, { y: "asleep", unit: "h", now, tz });
   assertEquals(
     picture.spec.header.title[0]!.text,
-    `Asleep ${Number(known.at(-2)!.toPrecision(3))} h`,
+    `Asleep ${shown(known.at(-2)!)} h`,
   );
 });

@@ -31,6 +31,7 @@ import {
   NUMBER,
   partsOf,
   series,
+  shown,
   sleepDays,
   stages,
   sum,
@@ -134,7 +135,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     let sum = 0;
     const sums = assertDays(life, parts).map((total) => sum += total - 500);
     const said = (text: string | undefined, value: number): void =>
-      assertSays(text!.replace("+", ""), Number(value.toPrecision(3)), "sum");
+      assertSays(text!.replace("+", ""), shown(value), "sum");
     said(parts["low"], Math.min(...sums));
     said(parts["high"], Math.max(...sums));
     said(parts["end"], sum);
@@ -165,10 +166,10 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       `Value: a mean (?<a>${NUMBER}), n (?<na>\\d+); b mean (?<b>${NUMBER}), n (?<nb>\\d+); difference \\+?(?<d>${NUMBER})(?:, 95 % interval (?<low>${NUMBER}) to (?<high>${NUMBER}), p (?:= (?<p>${NUMBER})|< 0.001))?(?:, no interval: .*?)?(?:, Hedges g (?<g>${NUMBER}))?`,
     );
     assertEquals([Number(parts["na"]), Number(parts["nb"])], [a.length, b.length]);
-    assertSays(parts["a"]!, Number(mean(a).toPrecision(3)), "mean of a");
-    assertSays(parts["b"]!, Number(mean(b).toPrecision(3)), "mean of b");
+    assertSays(parts["a"]!, shown(mean(a)), "mean of a");
+    assertSays(parts["b"]!, shown(mean(b)), "mean of b");
     const difference = mean(b) - mean(a);
-    assertSays(parts["d"]!, Number(difference.toPrecision(3)), "difference");
+    assertSays(parts["d"]!, shown(difference), "difference");
     const squares = (values: readonly number[]): number =>
       sum(values.map((value) => (value - mean(values)) ** 2));
     const degrees = a.length + b.length - 2;
@@ -258,11 +259,11 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       highs.length === 0,
     ]);
     if (lows.length > 0) {
-      assertSays(parts["low"]!, Number(Math.min(...lows).toPrecision(3)), "L5");
+      assertSays(parts["low"]!, shown(Math.min(...lows)), "L5");
       assertAlmostEquals(over(Number(parts["start"]), 5), Math.min(...lows), 1e-9);
     }
     if (highs.length > 0) {
-      assertSays(parts["high"]!, Number(Math.max(...highs).toPrecision(3)), "M10");
+      assertSays(parts["high"]!, shown(Math.max(...highs)), "M10");
       assertAlmostEquals(over(Number(parts["from"]), 10), Math.max(...highs), 1e-9);
     }
   },
@@ -359,8 +360,8 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       summary,
       `.*: value median (?<median>${NUMBER}), last (?<last>${NUMBER})`,
     );
-    assertSays(parts["median"]!, Number(quantile(values, 0.5).toPrecision(3)), "median");
-    assertSays(parts["last"]!, Number(values.at(-1)!.toPrecision(3)), "last");
+    assertSays(parts["median"]!, shown(quantile(values, 0.5)), "median");
+    assertSays(parts["last"]!, shown(values.at(-1)!), "last");
   },
   periodogram: (life) => {
     const found = verbs.periodogram(series(life), { y: "value", step: "2h" });
@@ -372,7 +373,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     );
     const [period, power] = strongest(life, found);
     assertSays(parts["period"]!, Number(period.toPrecision(4)), "period");
-    assertSays(parts["power"]!, Number(power.toPrecision(3)), "power");
+    assertSays(parts["power"]!, shown(power), "power");
   },
   polarClock: (life) => {
     const { summary } = plot.polarClock(
@@ -475,12 +476,12 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       `Value per day (?<value>${NUMBER}) on (?<day>.+?), (?:usual (?<low>${NUMBER}) to (?<high>${NUMBER})|too few days before for a usual range), ${DAYS}${PARTIAL}`,
     );
     const totals = assertDays(life, parts), before = totals.slice(-29, -1);
-    assertSays(parts["value"]!, Number(totals.at(-1)!.toPrecision(3)), "last");
+    assertSays(parts["value"]!, shown(totals.at(-1)!), "last");
     if (parts["low"] === undefined) return;
     const middle = quantile(before, 0.5);
     const half = 1.4826 * quantile(before.map((value) => Math.abs(value - middle)), 0.5);
-    assertSays(parts["low"], Number((middle - half).toPrecision(3)), "low");
-    assertSays(parts["high"]!, Number((middle + half).toPrecision(3)), "high");
+    assertSays(parts["low"], shown(middle - half), "low");
+    assertSays(parts["high"]!, shown(middle + half), "high");
   },
   timeline: (life) => {
     const { summary } = plot.timeline(stages(life), { tz: life.tz, rule: "noon" });

@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { distribution } from "../../src/plot/distribution.ts";
+import { shown } from "./rawLives.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
@@ -51,7 +52,7 @@ Deno.test("distribution() draws a box for each group, with the furthest values a
     .map(([, name, text]) => ({ name, value: Number(text!.replace(",", "")) }))
     .sort((a, b) => a.value - b.value);
   const said = ({ value, name }: typeof medians[number]): string =>
-    `${Number(value.toPrecision(3)).toLocaleString("en-US")} steps (${name})`;
+    `${shown(value).toLocaleString("en-US")} steps (${name})`;
   assertEquals(
     picture.spec.header.title.map(({ text }) => text).join(" "),
     `Medians from ${said(medians[0]!)} to ${said(medians.at(-1)!)}`,

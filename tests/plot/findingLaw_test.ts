@@ -62,7 +62,7 @@ Deno.test("a chart with too few days does not speak of a change", () => {
   const changed = days(60).map((day, i) => i < 30 ? day : { ...day, steps: day.steps + 4000 });
   assertEquals(
     title(changed),
-    "3,150 steps a day on average, 4,000 more from 31 Jan on",
+    "3,146 steps a day on average, 4,000 more from 31 Jan on",
   );
 });
 

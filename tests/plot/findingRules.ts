@@ -29,6 +29,7 @@ import {
   NUMBER,
   partsOf,
   series,
+  shown,
   sleepDays,
   stages,
   sum,
@@ -44,7 +45,7 @@ const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** Asserts a number that a title shows with some digits. */
 function assertLevel(text: string, expected: number, what: string, digits = 3): void {
-  assertSays(text, Number(expected.toPrecision(digits)), what);
+  assertSays(text, shown(expected, digits), what);
 }
 
 const known = (life: Life): number[] => life.hours.flatMap(({ value }) => value ?? []);

@@ -154,6 +154,12 @@ export const NUMBER = "[−-]?[\\d,]+(?:\\.\\d+)?";
 /** Pattern of durations. */
 export const LENGTH = "(?:\\d+ h)?(?: ?\\d+ min)?|\\d+ s";
 
+/** Rounds to significant digits as texts of charts do: from three on, integer parts stay below 100,000. */
+export function shown(value: number, digits = 3): number {
+  const whole = Math.trunc(Math.abs(value)).toString().length;
+  return Number(value.toPrecision(digits < 3 ? digits : Math.max(digits, Math.min(5, whole))));
+}
+
 /** Asserts that a text shows a number, to its number of digits. */
 export function assertSays(text: string, expected: number, what: string): void {
   const plain = text.replaceAll(",", "").replace("−", "-"), said = Number(plain);

@@ -16,6 +16,7 @@ import {
   mean,
   NUMBER,
   series,
+  shown,
   sleepDays,
   stages,
   sum,
@@ -89,7 +90,7 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
       const heights = [...cells.values()].map((own) => mean(own.map(({ value }) => value!)))
         .filter((value) => value > 0);
       const expected = heights.length === 0 ? 1 : quantile(heights, 0.98);
-      assertSays(full!, Number(expected.toPrecision(3)), "full height");
+      assertSays(full!, shown(expected), "full height");
     }], NO_DATA],
   }),
   agreement: (life) => {
@@ -133,7 +134,7 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
         const last = counted.findIndex(({ date }) => shortDate(date) === day);
         const differences = counted.slice(0, last + 1).map(({ total }) => total - 500);
         const said = (text: string, value: number): void =>
-          assertSays(text.replace("+", ""), Number(value.toPrecision(3)), day!);
+          assertSays(text.replace("+", ""), shown(value), day!);
         said(own!, differences.at(-1)!);
         said(sum!, differences.reduce((all, one) => all + one, 0));
       },
@@ -356,7 +357,7 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
       const days = daysOf(life).filter(({ values }) => values.length > 0);
       const whole = days.filter(({ isCut }) => !isCut);
       const { total } = (whole.length > 0 ? whole : days).at(-1)!;
-      assertSays(last!, Number(total.toPrecision(3)), "last");
+      assertSays(last!, shown(total), "last");
     }], ["usual .*|too few days before for a usual range", () => {}]], // as the subtitle says
   }),
   timeline: (life) => ({

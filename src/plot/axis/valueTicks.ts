@@ -109,15 +109,14 @@ export function valueText(value: number, unit: string | undefined, digits?: numb
 /**
  * Formats a number without its unit; times of day are `23:30`.
  *
- * @param digits Maximum number of significant digits. @default 4, or 5 from 10,000 on
+ * @param digits Maximum number of significant digits. From three on, numbers below 100,000 keep their
+ * integer part, so that a title and a table agree. @default 4
  */
-export function bareText(
-  value: number,
-  unit: string | undefined,
-  digits = Math.abs(value) < 10_000 ? 4 : 5,
-): string {
+export function bareText(value: number, unit: string | undefined, digits = 4): string {
   if (unit === CLOCK_UNIT) return clockText(value);
-  return numberText(value, { maximumSignificantDigits: digits }).replace("-", MINUS);
+  const whole = digits < 3 ? 0 : Math.min(5, Math.trunc(Math.abs(value)).toString().length);
+  return numberText(value, { maximumSignificantDigits: Math.max(digits, whole) })
+    .replace("-", MINUS);
 }
 
 /** Formats the size of a difference: `6,000 steps`; between times of day `25 min`. */
@@ -181,9 +180,9 @@ function clockText(hours: number): string {
   return clockLabels().hour(minutes / 60);
 }
 
-/** Formats a number with three significant digits. */
+/** Formats a number with three significant digits, or its integer part if that has more. */
 export function threeDigits(value: number): string {
-  return shortNumber(Number(value.toPrecision(3)));
+  return bareText(value, undefined, 3);
 }
 
 /**
