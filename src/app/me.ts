@@ -61,7 +61,8 @@ export interface Questions {
    * Reads raw samples of a metric, by its name or value column.
    *
    * @returns a row per sample: `uuid` `str`; `start_date`, `end_date` `datetime[us, tz]`, equal for a reading
-   * at an instant; `value` `f64`; `unit` `str`; `count` `i64`, the number of readings that it summarizes;
+   * at an instant; `value` `f64`, with a unit if all rows have the same; `unit` `str`; `count` `i64`, the number of
+   * readings that it summarizes;
    * `has_undetermined_duration` `bool`, `true` if its end is unknown; `source`, `source_version`,
    * `source_bundle_identifier` `str`, the app or device that produced it; `device`, `device_model`,
    * `device_manufacturer` `str`; `extras` `str`, further properties as JSON

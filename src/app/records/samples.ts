@@ -2,6 +2,8 @@ import type { Measure } from "../../api/fields/metricTable.ts";
 import type { CallOptions } from "../../client/call.ts";
 import type { Client } from "../../client/client.ts";
 import type { FrameOf } from "../../frame/polars/frame.ts";
+import { displayOf } from "../../frame/polars/displays.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
@@ -52,6 +54,8 @@ export async function samples(
     start_time,
     end_time,
     ...ownerOf(userid, ACTION),
-  }, settings);
-  return samples as FrameOf<SampleColumn>;
+  }, settings) as FrameOf<SampleColumn>;
+  const [unit, ...others] = samples.getColumn("unit").unique().toArray() as (string | null)[];
+  if (!unit || others.length > 0) return samples;
+  return attachDisplay(samples, { ...displayOf(samples), units: { value: unit } });
 }

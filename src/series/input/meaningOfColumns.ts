@@ -25,7 +25,22 @@ const READING = new RegExp(
 /** Units of readings, apart from units per something. */
 const READING_UNITS = new Set([
   CLOCK_UNIT,
-  ...["bpm", "ms", "mmHg", "percent", "%", "degF", "degC", "°F", "°C", "BMI", "dBASPL", "W"],
+  ...[
+    "bpm",
+    "ms",
+    "mmHg",
+    "percent",
+    "%",
+    "degF",
+    "degC",
+    "°F",
+    "°C",
+    "BMI",
+    "dBASPL",
+    "W",
+    "kg",
+    "lb",
+  ],
 ]);
 
 /** Functions that suit codes. */

@@ -1,4 +1,6 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { openFrame } from "../../../src/frame/open.ts";
+import * as plot from "../../../src/plot/mod.ts";
 import { handMade } from "../handMade.ts";
 import { rowsOf } from "../../sleep/hypnograms.ts";
 
@@ -25,6 +27,13 @@ Deno.test("samples() splits days in the given zone", async () => {
   await using me = await held();
   const rows = rowsOf(await me.samples("HeartRate", "2025-01-01", { tz: "UTC" }));
   assertEquals(rows.map(({ value }) => value), [60, 61]);
+});
+
+Deno.test("samples() has the unit of its values, so that charts do not add up readings", async () => {
+  await using me = await held();
+  const heart = await me.samples("HeartRate", "2025-01-02");
+  assertEquals(openFrame(heart).units, { value: "bpm" });
+  assertMatch(`${plot.dailyBars(heart, { y: "value" })}`, /^Value, mean per day/);
 });
 
 Deno.test("samples() suggests the nearest metric, and rejects unknown options", async () => {
