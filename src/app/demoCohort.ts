@@ -75,6 +75,6 @@ export async function demoCohort(options: DemoCohortOptions = {}): Promise<DemoP
 function checkCount(name: string, value: unknown, most: number): void {
   if (Number.isInteger(value) && value as number >= 1 && value as number <= most) return;
   throw new RangeError(
-    `Cannot ${ACTION}: ${name} is ${value}, expected a whole number from 1 to ${most}.`,
+    `Cannot ${ACTION}: ${name} is ${value}, expected a whole number from 1 to ${most}`,
   );
 }

@@ -291,7 +291,7 @@ function rejectNames(action: string, options: ReportOptions): void {
   for (const name of ["name", "data", "again"] as const) {
     if (!options.deidentify || options[name] === undefined) continue;
     throw new TypeError(
-      `Cannot ${action}: ${name} may identify the person, so it cannot be combined with deidentify. Leave out one of them`,
+      `Cannot ${action}: ${name} may identify the person, so it cannot be combined with deidentify. Leave out one of them.`,
     );
   }
 }

@@ -98,7 +98,7 @@ function readSettings(args: string[]): ImportSettings {
   });
   const { data, zone, watch } = values, settle = Number(values.settle ?? 10);
   if (positionals.length === 0 && watch === undefined) {
-    throw new TypeError("Cannot import a file: its path is missing. Pass at least one");
+    throw new TypeError("Cannot import a file: its path is missing. Pass at least one.");
   }
   if (!(settle > 0 && settle <= 86_400)) {
     throw new TypeError(

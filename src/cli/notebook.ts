@@ -75,7 +75,7 @@ async function dispatch([command, ...rest]: string[]): Promise<number> {
   throw new UsageError(
     `Cannot use ${
       JSON.stringify(command)
-    }: the commands are run, export, lab and install. --help explains them`,
+    }: the commands are run, export, lab and install. --help explains them.`,
   );
 }
 

@@ -127,7 +127,7 @@ async function readManifest(folder: string, given: string): Promise<Manifest> {
     throw new Error(
       `Cannot reproduce ${given}: ${MANIFEST} is missing. \`${
         usageName("lifeframe")
-      } new FOLDER --study\` creates a study`,
+      } new FOLDER --study\` creates a study.`,
     );
   }
   try {

@@ -32,7 +32,7 @@ export function mailServer(smtp: string, passwordFile: string | undefined): Mail
   }
   if (url.password !== "") {
     throw new TypeError(
-      "Cannot send mail: --smtp contains a password, which other programs can see. Write it to a file and pass --password-file",
+      "Cannot send mail: --smtp contains a password, which other programs can see. Write it to a file and pass --password-file.",
     );
   }
   return { smtp: url, passwordFile };
@@ -83,10 +83,10 @@ async function readPassword(path: string): Promise<string> {
   const { mode } = await stat(path);
   if (Deno.build.os !== "windows" && (mode & 0o077) !== 0) {
     throw new Error(
-      `Cannot send mail: others can read ${path}. Run chmod 600 on it`,
+      `Cannot send mail: others can read ${path}. Run chmod 600 on it.`,
     );
   }
   const password = (await readFile(path, "utf8")).replace(/\r?\n$/, "");
   if (password !== "") return password;
-  throw new Error(`Cannot send mail: ${path} is empty. Write the password into it`);
+  throw new Error(`Cannot send mail: ${path} is empty. Write the password into it.`);
 }

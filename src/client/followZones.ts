@@ -58,7 +58,7 @@ export function followZones(call: Call, settings: Pick<Settings, "tz" | "concurr
       throw new RangeError(
         `Cannot ${
           actionOf(endpoint, args)
-        }: rollingmean counts from the start of the range, which cannot be cut where the zone changes. Request each stay separately, with its own zone`,
+        }: rollingmean counts from the start of the range, which cannot be cut where the zone changes. Request each stay separately, with its own zone.`,
       );
     }
     const { concurrency = settings.concurrency, signal } = options;

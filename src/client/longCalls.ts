@@ -126,7 +126,7 @@ function checkPiece(piece: bigint | undefined, { start, end }: Interval, action:
   if (piece === undefined) return;
   if (piece > 0n && countPieces(start, end, piece) <= MOST_PIECES) return;
   throw new RangeError(
-    `Cannot ${action}: the limit is ${MOST_PIECES} pieces. Pass a longer piece`,
+    `Cannot ${action}: the limit is ${MOST_PIECES} pieces. Pass a longer piece.`,
   );
 }
 

@@ -31,6 +31,6 @@ export function readRowsOf(client: object, action: string): ReadRows {
   const readRows = (client as { [READ_ROWS]?: ReadRows })?.[READ_ROWS];
   if (readRows !== undefined) return readRows;
   throw new TypeError(
-    `Cannot ${action}: the first argument is not a client. Pass the result of connect, demo or local`,
+    `Cannot ${action}: the first argument is not a client. Pass the result of connect, demo or local.`,
   );
 }

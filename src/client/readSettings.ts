@@ -43,7 +43,7 @@ export function readSettings(options: ConnectOptions): Settings {
 function settingsOf(options: ConnectOptions): Settings {
   const { userid, tz, output = "arrow", now, retry = {}, names = {} } = options;
   if (options.baseUrl === undefined) {
-    throw new TypeError("Cannot connect: baseUrl is missing. Pass it, or a profile");
+    throw new TypeError("Cannot connect: baseUrl is missing. Pass it, or a profile.");
   }
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecure ?? false);
   const fetch = options.fetch ?? fetchPastProxy;
@@ -99,7 +99,7 @@ function tokenOf(
   if (credentials !== undefined) {
     if (token !== undefined) {
       throw new TypeError(
-        "Cannot connect: token and credentials are both given. Pass only one of them",
+        "Cannot connect: token and credentials are both given. Pass only one of them.",
       );
     }
     const source = tokenSource(credentials, { baseUrl, fetch });

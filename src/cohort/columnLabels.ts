@@ -13,7 +13,7 @@ export type ColumnLabels = readonly (readonly [name: string, label: string])[];
 export function schemaOf(labels: ColumnLabels, what: string): TableSchema {
   if (!labels.some(([name]) => name === PERSON)) {
     throw new TypeError(
-      `Cannot read ${what}: column ${PERSON} is missing. Every file needs this column, even if the name of a folder contains it`,
+      `Cannot read ${what}: column ${PERSON} is missing. Every file needs this column, even if the name of a folder contains it.`,
     );
   }
   return Object.fromEntries(labels.map(([name, label]) => {

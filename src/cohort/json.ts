@@ -38,7 +38,7 @@ export function toJson(action: string, value: unknown, path: string): Json {
   throw new TypeError(
     `Cannot ${action}: ${path} is ${
       describeValue(value)
-    }, which cannot be sent to a worker. Pass plain data only`,
+    }, which cannot be sent to a worker. Pass plain data only.`,
   );
 }
 

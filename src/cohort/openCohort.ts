@@ -17,7 +17,7 @@ export async function openCohort(address: string, options: CohortOptions): Promi
     scheme = /^[a-z][a-z\d+.-]+:\/\//i.exec(address)?.[0];
   if (!isSpark && scheme !== undefined) {
     throw new TypeError(
-      `Cannot open a cohort: ${address} starts with ${scheme}, expected the path of a folder or sc://host:port. Copy the files to a folder, or let Spark read them`,
+      `Cannot open a cohort: ${address} starts with ${scheme}, expected the path of a folder or sc://host:port. Copy the files to a folder, or let Spark read them.`,
     );
   }
   const stray = (isSpark ? FOLDER_ONLY : SPARK_ONLY).find((name) => options[name] !== undefined);

@@ -67,7 +67,7 @@ export async function excel(
   const { path } = options, tz = options.tz === undefined ? undefined : zone(options.tz);
   if (path !== undefined && typeof path !== "string") {
     throw new TypeError(
-      `Cannot ${ACTION}: path is ${describeValue(path)}, expected the name of a file.`,
+      `Cannot ${ACTION}: path is ${describeValue(path)}, expected the name of a file`,
     );
   }
   const data = openFrame(frame, { action: ACTION, tz });

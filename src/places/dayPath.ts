@@ -57,7 +57,7 @@ export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
   checkOptions(action, options, OPTIONS, "date");
   const { tolerance = 20, bridge = "PT1H" } = options;
   if (!(tolerance >= 0)) {
-    throw new RangeError(`Cannot ${action}: expected tolerance of at least 0, got ${tolerance}.`);
+    throw new RangeError(`Cannot ${action}: expected tolerance of at least 0, got ${tolerance}`);
   }
   const points = readPoints(frame, action, options);
   const tz = localZone(options.tz, points.zone, action);

@@ -58,7 +58,7 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
   checkOptions(action, options, OPTIONS);
   const { every, threshold = 25, bridge = "PT1H" } = options;
   if (!(threshold >= 0)) {
-    throw new RangeError(`Cannot ${action}: expected threshold of at least 0, got ${threshold}.`);
+    throw new RangeError(`Cannot ${action}: expected threshold of at least 0, got ${threshold}`);
   }
   const points = readPoints(frame, action, options);
   const tz = zoneOrOwn(options.tz, points.zone);

@@ -86,7 +86,7 @@ export function nearestCity(
   const { within = 50_000 } = options, { latitude, longitude } = point;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360)) {
     throw new RangeError(
-      `Cannot ${ACTION}: ${latitude} degrees north, ${longitude} east is not on Earth.`,
+      `Cannot ${ACTION}: ${latitude} degrees north, ${longitude} east is not on Earth`,
     );
   }
   const { tree, places, reach } = cityIndex();

@@ -59,7 +59,7 @@ export function readPoints(
 ): Points {
   const { accuracy = 200 } = options;
   if (!(accuracy > 0)) {
-    throw new RangeError(`Cannot ${action}: expected accuracy above 0, got ${accuracy}.`);
+    throw new RangeError(`Cannot ${action}: expected accuracy above 0, got ${accuracy}`);
   }
   const columns = openFrame(frame, { action, tz: options.tz }).read(WANTED, {
     full: ["slice_time", "timestamp"],
@@ -75,12 +75,12 @@ export function readPoints(
       : lat === undefined
       ? "lat or latitude_degrees"
       : "long or longitude_degrees";
-    throw new TypeError(`Cannot ${action}: the frame has no column ${missing}.`);
+    throw new TypeError(`Cannot ${action}: the frame has no column ${missing}`);
   }
   const noTime = time.valid?.indexOf(0) ?? -1; // index in `time`: the other columns were read without nulls
   if (noTime >= 0) {
     const name = options.columns?.time ?? "time";
-    throw new TypeError(`Cannot ${action}: ${name} is null in row ${noTime}.`);
+    throw new TypeError(`Cannot ${action}: ${name} is null in row ${noTime}`);
   }
 
   const order = argSort(time.values), count = time.values.length;
@@ -112,7 +112,7 @@ export function readPoints(
 export function onEarth(latitude: number, longitude: number, what: string, action: string): Point {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360) return { latitude, longitude };
   throw new RangeError(
-    `Cannot ${action}: ${what} is at ${latitude} degrees north, ${longitude} east, which is not on Earth.`,
+    `Cannot ${action}: ${what} is at ${latitude} degrees north, ${longitude} east, which is not on Earth`,
   );
 }
 

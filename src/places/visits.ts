@@ -93,7 +93,7 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
   const { minStay = "PT10M", radius = 150, bridge = "PT1H", jitter = "PT2M" } = options;
   const { city, names } = options;
   if (!(radius > 0)) {
-    throw new RangeError(`Cannot ${action}: expected radius above 0, got ${radius}.`);
+    throw new RangeError(`Cannot ${action}: expected radius above 0, got ${radius}`);
   }
   const rules = {
     radius,

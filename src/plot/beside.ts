@@ -58,20 +58,20 @@ export function beside(pictures: readonly Picture[], options: BesideOptions = {}
   const given: unknown = pictures;
   if (!Array.isArray(given)) {
     throw new TypeError(
-      `Cannot ${action}: expected a list of charts, got ${describeValue(given)}.`,
+      `Cannot ${action}: expected a list of charts, got ${describeValue(given)}`,
     );
   }
-  if (pictures.length === 0) throw new RangeError(`Cannot ${action}: the list is empty.`);
+  if (pictures.length === 0) throw new RangeError(`Cannot ${action}: the list is empty`);
   pictures.forEach((picture, i) => {
     if (picture instanceof Picture) return;
     throw new TypeError(
-      `Cannot ${action}: number ${i + 1} is ${describeValue(picture)}, expected a chart.`,
+      `Cannot ${action}: number ${i + 1} is ${describeValue(picture)}, expected a chart`,
     );
   });
   const specs = pictures.map(({ spec }) => spec);
   const { across = acrossOf(specs.map(({ width }) => width)), title, share = true } = options;
   if (!Number.isInteger(across) || across < 1) {
-    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0.`);
+    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0`);
   }
   const shared = share ? shareAxes(specs, across) : { specs, legend: [] };
   return new PictureGroup(shared.specs, {

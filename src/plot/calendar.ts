@@ -432,7 +432,7 @@ function centerOf(
   throw new TypeError(
     `Cannot draw a calendar: diverging is ${
       describeValue(given)
-    }, expected a finite number or "median".`,
+    }, expected a finite number or "median"`,
   );
 }
 

@@ -95,7 +95,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
   const action = "draw coverage";
   if (!(gapSteps > 0 && gapSteps < Infinity)) {
     throw new RangeError(
-      `Cannot ${action}: gapSteps is ${gapSteps}, expected a finite number above 0.`,
+      `Cannot ${action}: gapSteps is ${gapSteps}, expected a finite number above 0`,
     );
   }
   const read = readCoverage(frame, { ...options, gapSteps, action });

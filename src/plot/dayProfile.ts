@@ -99,11 +99,11 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   const band = options.band ?? (average === "mean" ? 0.95 : 0.5);
   if (average !== "median" && average !== "mean") {
     throw new RangeError(
-      `Cannot draw a day: average is ${describeValue(average)}, expected "median" or "mean".`,
+      `Cannot draw a day: average is ${describeValue(average)}, expected "median" or "mean"`,
     );
   }
   if (!(band > 0 && band <= 1) || (average === "mean" && band === 1)) {
-    throw new RangeError(`Cannot draw a day: band is ${band}, expected a share from 0 to 1.`);
+    throw new RangeError(`Cannot draw a day: band is ${band}, expected a share from 0 to 1`);
   }
   const { tz, name: y, xName: time, unit, measure, data } = readSeries(
     frame,
@@ -116,7 +116,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
     throw new RangeError(
-      `Cannot draw a day: resolution is ${minutes}, which does not divide a day.`,
+      `Cannot draw a day: resolution is ${minutes}, which does not divide a day`,
     );
   }
   if (values.at.length === 0) {

@@ -78,7 +78,7 @@ function drawDistribution(frame: FrameLike, options: DistributionOptions): Pictu
   const action = "draw a distribution";
   if (kind !== "histogram" && kind !== "box") {
     throw new RangeError(
-      `Cannot ${action}: kind is ${JSON.stringify(kind)}, expected "histogram" or "box".`,
+      `Cannot ${action}: kind is ${JSON.stringify(kind)}, expected "histogram" or "box"`,
     );
   }
   if (kind === "histogram" && by !== undefined) {
@@ -89,7 +89,7 @@ function drawDistribution(frame: FrameLike, options: DistributionOptions): Pictu
   }
   if (bins !== undefined && !(Number.isInteger(bins) && bins > 0 && bins <= MAX_BINS)) {
     throw new RangeError(
-      `Cannot ${action}: bins is ${bins}, expected an integer from 1 to ${MAX_BINS}.`,
+      `Cannot ${action}: bins is ${bins}, expected an integer from 1 to ${MAX_BINS}`,
     );
   }
   const data = openFrame(frame, { action }), y = options.y ?? data.onlyNumberName();

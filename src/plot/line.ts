@@ -105,7 +105,7 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
   checkPictureOptions("draw a line", options, OPTIONS);
   const { y, band, gapSteps = 3, width = DEFAULT_WIDTH } = options;
   if (!(gapSteps > 0)) {
-    throw new RangeError(`Cannot draw a line: gapSteps is ${gapSteps}, expected a number above 0.`);
+    throw new RangeError(`Cannot draw a line: gapSteps is ${gapSteps}, expected a number above 0`);
   }
   const edges = band === undefined ? [] : [band.low, band.high];
   const data = openFrame(frame, { action: "draw a line", tz: options.tz });

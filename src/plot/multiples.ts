@@ -85,14 +85,14 @@ function drawMultiples(frame: FrameLike, options: MultiplesOptions): Picture {
   const language = options.locale === undefined ? {} : { locale: options.locale };
   if (typeof by !== "string") {
     throw new TypeError(
-      `Cannot ${action}: by is ${describeValue(by)}, expected the name of a column.`,
+      `Cannot ${action}: by is ${describeValue(by)}, expected the name of a column`,
     );
   }
   if (typeof draw !== "function") {
     throw new TypeError(
       `Cannot ${action}: draw is ${
         describeValue(draw)
-      }, expected a function that draws the rows of a group.`,
+      }, expected a function that draws the rows of a group`,
     );
   }
   const data = openFrame(frame, { action });
@@ -122,14 +122,14 @@ function drawMultiples(frame: FrameLike, options: MultiplesOptions): Picture {
     draw(rows, { title: nameOf(groups.columns[by]!, i, by, language), width: own, ...language })
   );
   if (!Number.isInteger(across) || across < 1) {
-    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0.`);
+    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0`);
   }
   pictures.forEach((picture, i) => {
     if (picture instanceof Picture) return;
     throw new TypeError(
       `Cannot ${action}: draw returned ${describeValue(picture)} for group ${
         i + 1
-      }, expected a chart.`,
+      }, expected a chart`,
     );
   });
   const { specs, legend } = shareAxes(pictures.map(({ spec }) => spec), across, { everyX: true });

@@ -92,7 +92,7 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
   checkLabelPair(options.labels, action);
   const { gapSteps = 3, width = DEFAULT_WIDTH } = options;
   if (!(gapSteps > 0)) {
-    throw new RangeError(`Cannot ${action}: gapSteps is ${gapSteps}, expected a number above 0.`);
+    throw new RangeError(`Cannot ${action}: gapSteps is ${gapSteps}, expected a number above 0`);
   }
   const first = readWall(frame, options, action);
   const second = readWall(other, { ...options, y: options.y ?? first.name }, action);

@@ -239,7 +239,7 @@ function stageDays(
     const index = table.findIndex(({ stage }) => stage === code);
     if (index < 0) {
       throw new RangeError(
-        `Cannot ${action}: value is ${code} in row ${row}, which is not a stage.`,
+        `Cannot ${action}: value is ${code} in row ${row}, which is not a stage`,
       );
     }
     if (columns.sum_ms.valid?.[row] === 0) return;

@@ -70,7 +70,7 @@ function drawWeekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
     throw new RangeError(
       `Cannot draw weekdays over the year: part is ${
         describeValue(part)
-      }, expected "month" or "season".`,
+      }, expected "month" or "season"`,
     );
   }
   const { name: y, aggregate, label: daily, unit, tz, days } = dailyValues(frame, {

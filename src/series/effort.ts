@@ -116,7 +116,7 @@ function highest(values: Float64Array): number {
   }
   if (found > 0) return found;
   throw new RangeError(
-    `Cannot ${ACTION}: ${values.length} readings do not show a maximum heart rate. Pass max`,
+    `Cannot ${ACTION}: ${values.length} readings do not show a maximum heart rate. Pass max.`,
   );
 }
 

@@ -214,7 +214,7 @@ function dateInWeek(text: string): Temporal.PlainDate {
   throw new RangeError(
     `Cannot use the range "${text}": ${text.slice(0, 4)} has the weeks 01 to ${
       Temporal.PlainDate.from({ year, month: 12, day: 28 }).weekOfYear
-    }.`,
+    }`,
   );
 }
 
@@ -277,7 +277,7 @@ function daysBefore(today: Temporal.PlainDate, count: number): Temporal.PlainDat
     throw new TypeError(`Cannot look back: count is ${describeValue(count)}, expected a number`);
   }
   if (!Number.isInteger(count) || count < 1) {
-    throw new RangeError(`Cannot look back ${count} days: expected a whole number of at least 1.`);
+    throw new RangeError(`Cannot look back ${count} days: expected a whole number of at least 1`);
   }
   const first = count > 366 * today.year ? undefined : today.subtract({ days: count });
   if (first === undefined || first.year < 1) {

@@ -98,7 +98,7 @@ function calendar(
     date = step(date, every, skipped + 1);
     const next = at(date);
     if (next >= MAX_MICROS || next < MIN_MICROS) {
-      throw new RangeError(`Cannot compute windows: ${date} is outside the years 1 to 9999.`);
+      throw new RangeError(`Cannot compute windows: ${date} is outside the years 1 to 9999`);
     }
     if (next <= last) continue;
     list.add(last = next);

@@ -55,14 +55,14 @@ export function zone(tz: Zones): string {
       throw new TypeError(
         `Cannot use time zones: item ${i} is ${
           describeValue(stay)
-        }. Pass each as { from: "2024-03-10T12:00Z", tz: "America/New_York" }`,
+        }. Pass each as { from: "2024-03-10T12:00Z", tz: "America/New_York" }.`,
       );
     }
     const name = zoneName(stay.tz), before = stays.at(-1);
     const start = toMicros(stay.from, { tz: before?.tz ?? name, what: `from of ${name}` });
     if (before !== undefined && start <= before.start) {
       throw new RangeError(
-        `Cannot use time zones: ${name} does not start after ${before.tz}. List them by their start`,
+        `Cannot use time zones: ${name} does not start after ${before.tz}. List them by their start.`,
       );
     }
     stays.push({ start, tz: name });

@@ -80,11 +80,11 @@ Deno.test("readPoints() reports the missing column", () => {
     assertThrows(() => readPoints([row], "find visits"), TypeError).message;
   assertEquals(
     lacks({ lat: 1, long: 2 }),
-    "Cannot find visits: the frame has no column slice_time, timestamp or time.",
+    "Cannot find visits: the frame has no column slice_time, timestamp or time",
   );
   assertEquals(
     lacks({ time: at(0), long: 2 }),
-    "Cannot find visits: the frame has no column lat or latitude_degrees.",
+    "Cannot find visits: the frame has no column lat or latitude_degrees",
   );
   assertEquals(
     lacks({ time: at(0), lat: 2 }),

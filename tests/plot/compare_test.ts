@@ -95,7 +95,7 @@ Deno.test("compare() rejects labels that are not two texts", () => {
     assertThrows(
       () => compare(NIGHTS, { ...PERIODS, labels: labels as never }),
       TypeError,
-      'expected a list of two texts, such as ["Before", "After"].',
+      'expected a list of two texts, such as ["Before", "After"]',
     );
   }
 });

@@ -93,6 +93,6 @@ Deno.test("weekMonths() rejects parts other than month and season", () => {
   assertThrows(
     () => weekMonths(rows, { y: "steps", part: "year" as never }),
     RangeError,
-    'part is the text "year", expected "month" or "season".',
+    'part is the text "year", expected "month" or "season"',
   );
 });

@@ -107,7 +107,7 @@ function checkName(name: unknown): void {
   throw new TypeError(
     `Cannot ${ACTION}: the name is ${
       describeValue(name)
-    }, expected a text of 1 to 60 characters such as "coffee".`,
+    }, expected a text of 1 to 60 characters such as "coffee"`,
   );
 }
 
@@ -115,7 +115,7 @@ function checkName(name: unknown): void {
 function checkValues({ value, scale, unit, text, tags }: NoteOptions): void {
   const fail = (name: string, given: unknown, expected: string): never => {
     throw new TypeError(
-      `Cannot ${ACTION}: ${name} is ${describeValue(given)}, expected ${expected}.`,
+      `Cannot ${ACTION}: ${name} is ${describeValue(given)}, expected ${expected}`,
     );
   };
   if (value !== undefined && !Number.isFinite(value)) fail("value", value, "a number");

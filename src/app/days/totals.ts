@@ -160,7 +160,7 @@ export class DailyTotals extends Displayable {
     if (this.#metric.mayBeScale) {
       throw new TypeError(
         `Cannot add up the days of ${this.#metric.name}: it may be a scale, such as a mood from 1 ` +
-          'to 10. Use mean or percentile(50), or pass combine: "sum" if its numbers are amounts',
+          'to 10. Use mean or percentile(50), or pass combine: "sum" if its numbers are amounts.',
       );
     }
     if (this.#metric.kind === "discrete") {
@@ -169,7 +169,7 @@ export class DailyTotals extends Displayable {
           this.#metric.isSampled ? "metric" : "measure"
         } (${this.unit.mean})${
           this.#metric.isSampled ? ", and each day is the mean of its samples" : ""
-        }. Use mean or percentile(50)`,
+        }. Use mean or percentile(50).`,
       );
     }
     return this.measured === 0 ? null : sum(this.#sorted);

@@ -119,6 +119,6 @@ async function checkTarget(target: string, replace: boolean): Promise<void> {
   }
   if (replace) return;
   throw new RangeError(
-    `Cannot ${ACTION}: ${target} contains an earlier export. Choose a new folder, or pass { replace: true }`,
+    `Cannot ${ACTION}: ${target} contains an earlier export. Choose a new folder, or pass { replace: true }.`,
   );
 }

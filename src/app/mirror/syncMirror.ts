@@ -132,6 +132,6 @@ async function findStates(client: Client, userid: string, store: Store): Promise
   const mirror = { origin: client.baseUrl, state: JSON.stringify(states) };
   if (first?.userid === userid && await store.mirrors.begin(userid, mirror)) return states;
   throw new RangeError(
-    `Cannot ${ACTION}: the folder contains other data. Choose one that is empty or new`,
+    `Cannot ${ACTION}: the folder contains other data. Choose one that is empty or new.`,
   );
 }

@@ -55,7 +55,7 @@ export async function printPdf(
   if (browser === undefined) {
     throw new Error(
       `Cannot save ${path}: no Chromium, Chrome or Edge was found on PATH. Install one, set its path in ` +
-        `${BROWSER_VARIABLE}, or save the report as .html and print that`,
+        `${BROWSER_VARIABLE}, or save the report as .html and print that.`,
     );
   }
   await withTempFolder(async (folder) => {

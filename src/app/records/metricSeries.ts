@@ -50,7 +50,7 @@ export async function metricSeries(
   if (windowLength(every).kind === "calendar") zoneOf(me, options.tz, ACTION);
   const known = await findMetrics(me, [measures].flat(), ACTION);
   if (known.length === 0) {
-    throw new TypeError(`Cannot ${ACTION}: the list of metrics is empty. Pass at least one`);
+    throw new TypeError(`Cannot ${ACTION}: the list of metrics is empty. Pass at least one.`);
   }
   const asked = {
     samprate: shortLength(every),

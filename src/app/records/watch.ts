@@ -161,7 +161,7 @@ function millisOf(length: Length, what: string): number {
   throw new RangeError(
     `Cannot ${ACTION}: ${what} is ${
       describeValue(length)
-    }, expected a length of at most a week, such as "1m".`,
+    }, expected a length of at most a week, such as "1m"`,
   );
 }
 
@@ -185,6 +185,6 @@ function readCursor(cursor: string): Position {
   throw new TypeError(
     `Cannot ${ACTION}: cursor is ${
       describeValue(cursor)
-    }, expected the cursor of an earlier change.`,
+    }, expected the cursor of an earlier change`,
   );
 }

@@ -8,5 +8,5 @@ import { platformFolder } from "../../options/platformFolder.ts";
 export function dataFolder(): string {
   const found = platformFolder("data");
   if (found !== undefined) return found;
-  throw new RangeError("the folder for data is unknown. Set one with --data");
+  throw new RangeError("the folder for data is unknown. Set one with --data.");
 }

@@ -23,6 +23,6 @@ export function existingStore(action: string, data: string): string {
   throw new RangeError(
     `Cannot ${action}: --data is ${folder}, which does not exist. Fill it with \`${
       taskLine("lifeframe", "import", "export.zip", "--data", folder)
-    }\``,
+    }\`.`,
   );
 }

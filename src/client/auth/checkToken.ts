@@ -15,7 +15,7 @@ export function checkToken(token: unknown): string {
   const text = token.trim();
   if (/^bearer\s/i.test(text)) {
     throw new TypeError(
-      'Cannot connect: the token starts with "Bearer". Pass the token without that word',
+      'Cannot connect: the token starts with "Bearer". Pass the token without that word.',
     );
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {

@@ -9,7 +9,7 @@ export function configFolder(): string {
   const found = platformFolder("settings");
   if (found !== undefined) return found;
   throw new RangeError(
-    "Cannot find the folder for credentials: HOME is not set. Set it, or pass a file",
+    "Cannot find the folder for credentials: HOME is not set. Set it, or pass a file.",
   );
 }
 

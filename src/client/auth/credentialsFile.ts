@@ -92,7 +92,7 @@ export async function changeFile<T>(
 function checkMode(path: string, mode: number): void {
   if ((mode & constants.S_IFMT) === constants.S_IFDIR) {
     throw new TypeError(
-      `Cannot use the credentials in ${path}: it is a folder. Pass a file's path`,
+      `Cannot use the credentials in ${path}: it is a folder. Pass a file's path.`,
     );
   }
   if ((mode & 0o077) === 0 || process.platform === "win32") return;
@@ -100,7 +100,7 @@ function checkMode(path: string, mode: number): void {
     `Cannot use the credentials in ${path}: other users may read it (mode ${
       (mode & 0o777).toString(8)
     }). ` +
-      `Run chmod 600 on it, or sign in again`,
+      `Run chmod 600 on it, or sign in again.`,
   );
 }
 
@@ -115,7 +115,7 @@ function parseFile(path: string, text: string | undefined): CredentialsFile {
   const { version, services, profiles = {} } = file ?? {};
   if (version !== FORMAT || !isTable(services) || !isTable(profiles)) {
     throw new TypeError(
-      `Cannot use the credentials in ${path}: it is not a credentials file. Remove it and sign in again`,
+      `Cannot use the credentials in ${path}: it is not a credentials file. Remove it and sign in again.`,
     );
   }
   return {

@@ -24,17 +24,17 @@ export function checkBaseUrl(
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
     throw new TypeError(
-      `Cannot ${action}: ${name} contains a user name or password. Pass a token instead`,
+      `Cannot ${action}: ${name} contains a user name or password. Pass a token instead.`,
     );
   }
   if (url.search !== "" || url.hash !== "") {
     throw new TypeError(
-      `Cannot ${action}: ${name} has a query or a fragment. Remove everything from ? or # on`,
+      `Cannot ${action}: ${name} has a query or a fragment. Remove everything from ? or # on.`,
     );
   }
   if (url.protocol === "http:" && !LOOPBACK.test(url.hostname) && !allowInsecure) {
     throw new RangeError(
-      `Cannot ${action}: the token would be sent to ${url.origin} unencrypted. Use https, or pass allowInsecure: true`,
+      `Cannot ${action}: the token would be sent to ${url.origin} unencrypted. Use https, or pass allowInsecure: true.`,
     );
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;

@@ -47,7 +47,7 @@ export function evenCuts({ start, end }: Interval, piece: bigint): bigint[] {
   const count = countPieces(start, end, piece);
   if (count > MOST_PIECES) {
     throw new RangeError(
-      `Cannot read the range in ${count} pieces: the limit is ${MOST_PIECES}. Request a shorter range or fewer rows`,
+      `Cannot read the range in ${count} pieces: the limit is ${MOST_PIECES}. Request a shorter range or fewer rows.`,
     );
   }
   const cuts: bigint[] = [];

@@ -82,7 +82,7 @@ function writeValues(field: Field, value: unknown, options: WriteArgumentOptions
   if (!field.list) return [writeArgument(field, value, options)];
   if (!Array.isArray(value)) {
     throw new TypeError(
-      `Cannot ${action}: ${name} has to be a list, even with one item. Write ${name}: [...]`,
+      `Cannot ${action}: ${name} has to be a list, even with one item. Write ${name}: [...].`,
     );
   }
   const emptyIsDefault = Array.isArray(field.default) && field.default.length === 0;

@@ -23,7 +23,7 @@ function oneZone(tz: Zones): string {
   const name = zone(tz);
   if (labelZone(name) === name) return name;
   throw new RangeError(
-    `Cannot send zones that change (${name}): a service computes in one zone. Request each stay separately, or read the records and aggregate them locally`,
+    `Cannot send zones that change (${name}): a service computes in one zone. Request each stay separately, or read the records and aggregate them locally.`,
   );
 }
 

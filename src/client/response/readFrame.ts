@@ -180,7 +180,7 @@ function columnOf(metric: string, valueColumns: ReadonlyMap<string, string> | un
   throw new TypeError(
     `it names no column, and the catalog has no metric ${
       JSON.stringify(metric)
-    }. Request output "arrow" instead`,
+    }. Request output "arrow" instead.`,
   );
 }
 

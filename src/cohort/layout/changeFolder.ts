@@ -69,7 +69,7 @@ export async function folderState(folder: string, action: string): Promise<strin
     if (await cleanUpKilled(folder)) continue;
     if (tries === 100) {
       throw new TypeError(
-        `Cannot ${action}: a writer was stopped before it finished. Open the cohort once with permission to write to the folder`,
+        `Cannot ${action}: a writer was stopped before it finished. Open the cohort once with permission to write to the folder.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 20)); // a writer may be at it

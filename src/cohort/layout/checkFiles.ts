@@ -66,7 +66,7 @@ function columnsOf(file: TableFile, footer: FileFooter | undefined): Columns {
   const { name, size } = file, canBePlain = footer?.arrow !== undefined && size <= MOST_PLAIN;
   const twice = footer?.names.find((one, i, all) => all.indexOf(one) !== i);
   if (twice !== undefined) {
-    throw new TypeError(`Cannot read ${name}: it has two columns ${twice}. Rename one of them`);
+    throw new TypeError(`Cannot read ${name}: it has two columns ${twice}. Rename one of them.`);
   }
   let found: Columns | undefined, cause: unknown;
   for (const isPlain of [false, true]) {

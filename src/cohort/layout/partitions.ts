@@ -14,7 +14,7 @@ export function logError(table: string, log: string): TypeError {
   return new TypeError(
     `Cannot read table ${table}: it has a log of ${
       LOGS[log]
-    }, ${table}/${log}, so some files may be outdated. Write the current rows as plain Parquet`,
+    }, ${table}/${log}, so some files may be outdated. Write the current rows as plain Parquet.`,
   );
 }
 
@@ -29,7 +29,7 @@ export function checkFileName(name: string): void {
   throw new TypeError(
     `Cannot read table ${
       name.split("/")[0]
-    }: ${name} is not a Parquet file. Remove it, or start its name with _ to leave it out`,
+    }: ${name} is not a Parquet file. Remove it, or start its name with _ to leave it out.`,
   );
 }
 
@@ -45,7 +45,7 @@ export function partitionKeys(name: string): string[] {
     const key = /^([^=]+)=/.exec(part)?.[1];
     if (key !== undefined) return key;
     throw new TypeError(
-      `Cannot read ${name}: the folder ${part} is not written as key=value. Move the file, or start the folder's name with _ to leave it out`,
+      `Cannot read ${name}: the folder ${part} is not written as key=value. Move the file, or start the folder's name with _ to leave it out.`,
     );
   });
 }
@@ -59,14 +59,14 @@ export function checkPartitions(name: string, schema: TableSchema): void {
   for (const key of partitionKeys(name)) {
     if (Object.hasOwn(schema, key)) {
       throw new TypeError(
-        `Cannot read ${name}: ${key} is a column and a folder, which may differ. Rename one of them`,
+        `Cannot read ${name}: ${key} is a column and a folder, which may differ. Rename one of them.`,
       );
     }
     const isKnown = key === "bucket" ||
       OF_TIMES.includes(key) && timeColumnOf(schema) !== undefined;
     if (isKnown) continue;
     throw new TypeError(
-      `Cannot read ${name}: ${key} is only in the folder's name, so rows would lose it. Write it as a column of the files`,
+      `Cannot read ${name}: ${key} is only in the folder's name, so rows would lose it. Write it as a column of the files.`,
     );
   }
 }

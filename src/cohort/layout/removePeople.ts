@@ -43,10 +43,10 @@ export async function removePeople(
   const manifest = await readManifest(folder);
   if (manifest === undefined) {
     if (!await isThere(folder)) {
-      throw new TypeError(`Cannot ${action}: there is no folder ${folder}. Check the path`);
+      throw new TypeError(`Cannot ${action}: there is no folder ${folder}. Check the path.`);
     }
     throw new TypeError(
-      `Cannot ${action}: ${folder} has no ${MANIFEST}, so writeCohort did not write it. Remove the rows with the program that did`,
+      `Cannot ${action}: ${folder} has no ${MANIFEST}, so writeCohort did not write it. Remove the rows with the program that did.`,
     );
   }
   const pseudonyms = Pseudonyms.open(action, options.pseudonymKey, manifest);
@@ -55,7 +55,7 @@ export async function removePeople(
     await refuseParts(folder, action);
     for (const name of await skippedParquet(folder)) {
       throw new RangeError(
-        `Cannot ${action}: ${folder}/${name} belongs to no table, but may contain their rows. Remove the file`,
+        `Cannot ${action}: ${folder}/${name} belongs to no table, but may contain their rows. Remove the file.`,
       );
     }
     const all = await readOwnPeople(folder);

@@ -40,7 +40,7 @@ export async function stageWithout(
     const real = await Deno.realPath(path);
     if (!real.startsWith(await Deno.realPath(folder) + SEPARATOR)) {
       throw new RangeError(
-        `Cannot remove rows of ${name}: it is a link to ${real}, where they would stay. Move the file into the folder`,
+        `Cannot remove rows of ${name}: it is a link to ${real}, where they would stay. Move the file into the folder.`,
       );
     }
     const columns = openFrame(file.read()).columns();

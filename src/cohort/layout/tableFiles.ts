@@ -38,7 +38,7 @@ export async function tableFiles(folder: string, table: string): Promise<TableFi
       const id = `${dev} ${ino}`, other = seen.get(id);
       if (Number.isSafeInteger(ino) && ino !== 0 && other !== undefined) { // Windows rounds large ones
         throw new TypeError(
-          `Cannot read ${name}: through a link, it is the same file as ${other}, so its rows would count twice. Remove one of them`,
+          `Cannot read ${name}: through a link, it is the same file as ${other}, so its rows would count twice. Remove one of them.`,
         );
       }
       seen.set(id, name);
@@ -48,7 +48,7 @@ export async function tableFiles(folder: string, table: string): Promise<TableFi
       }
       checkFileName(name);
       partitionKeys(name);
-      if (!isFile) throw new TypeError(`Cannot read ${name}: it is not a file. Remove it`); // a pipe would block
+      if (!isFile) throw new TypeError(`Cannot read ${name}: it is not a file. Remove it.`); // a pipe would block
       found.push({
         path,
         name,
@@ -69,7 +69,7 @@ async function statOf(path: string, name: string): Promise<Deno.FileInfo> {
   } catch (cause) {
     if (!(cause instanceof Deno.errors.NotFound)) throw cause;
     throw new TypeError(
-      `Cannot read ${name}: it is a broken link, or was just removed. Remove the link`,
+      `Cannot read ${name}: it is a broken link, or was just removed. Remove the link.`,
       { cause },
     );
   }

@@ -209,7 +209,7 @@ async function checkCurrent(query: Query, table: OpenTable): Promise<void> {
   throw new RangeError(
     `Cannot compute ${
       describeQuery(query)
-    }: the cohort has changed in the meantime. Run the query again`,
+    }: the cohort has changed in the meantime. Run the query again.`,
   );
 }
 

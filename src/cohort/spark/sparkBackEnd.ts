@@ -158,7 +158,7 @@ export class SparkBackEnd implements BackEnd {
 function refuse(action: string): Promise<never> {
   return Promise.reject(
     new TypeError(
-      `Cannot ${action} a cohort on Spark: SQL does not list files. Open the folder on a machine that sees it`,
+      `Cannot ${action} a cohort on Spark: SQL does not list files. Open the folder on a machine that sees it.`,
     ),
   );
 }

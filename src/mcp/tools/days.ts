@@ -189,7 +189,7 @@ const comparePeriods = tool({
   ask: async (me, { metric, sleep, a, b, zone }) => {
     if ((metric === undefined) === (sleep === undefined)) {
       throw new TypeError(
-        "Cannot compare periods: pass either metric or sleep, and only one of them.",
+        "Cannot compare periods: pass either metric or sleep, and only one of them",
       );
     }
     const tz = zoneOf(me, zone, ACTION), first = boundedDays(a), second = boundedDays(b);

@@ -49,7 +49,7 @@ const digest = tool({
   },
   ask: async (me, { from, to, before, zone }) => {
     if ((from === undefined) !== (to === undefined)) {
-      throw new TypeError("Cannot make a digest: pass both from and to, or neither.");
+      throw new TypeError("Cannot make a digest: pass both from and to, or neither");
     }
     const tz = zoneOf(me, zone, ACTION);
     const range = from === undefined

@@ -18,6 +18,6 @@ export function checkLanguage(notebook: Notebook): void {
   const language = kernelspec?.language ?? language_info?.name;
   if (language === undefined || LANGUAGES.includes(String(language).toLowerCase())) return;
   throw new TypeError(
-    `Cannot run notebook: it is written in ${language}. Deno runs only TypeScript and JavaScript`,
+    `Cannot run notebook: it is written in ${language}. Deno runs only TypeScript and JavaScript.`,
   );
 }

@@ -21,7 +21,7 @@ export function percentiles(
   const all = given === undefined ? [] : typeof given === "number" ? [given] : given;
   const wrong = all.find((percent) => !(percent >= 0 && percent <= 100));
   if (wrong !== undefined) {
-    throw new RangeError(`Cannot ${action}: percentile is ${wrong}, expected 0 to 100.`);
+    throw new RangeError(`Cannot ${action}: percentile is ${wrong}, expected 0 to 100`);
   }
   return [...new Set(all)].sort((a, b) => a - b).map((percent) => ({
     percent,

@@ -81,7 +81,7 @@ export function readCoverage(
     const start = first.values[row]!;
     const end = ends === undefined || ends.valid?.[row] === 0 ? start : ends.values[row]!;
     if (end < start) {
-      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}.`);
+      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
     }
     return end;
   };

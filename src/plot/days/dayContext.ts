@@ -181,7 +181,7 @@ export function readTarget(
   if (given === target) checkOptions(action, target, { value: true, label: true });
   if (typeof given.value !== "number" || !Number.isFinite(given.value)) {
     throw new TypeError(
-      `Cannot ${action}: target is ${describeValue(given.value)}, expected a number.`,
+      `Cannot ${action}: target is ${describeValue(given.value)}, expected a number`,
     );
   }
   const { value, label = say("Target") } = given, text = bareText(value, unit);

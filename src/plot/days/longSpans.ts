@@ -60,7 +60,7 @@ export function checkForm<T extends string>(
   if (form === undefined) return forms[0];
   if (forms.includes(form)) return form;
   throw new TypeError(
-    `Cannot ${action}: form is ${describeValue(form)}, expected one of ${forms.join(", ")}.`,
+    `Cannot ${action}: form is ${describeValue(form)}, expected one of ${forms.join(", ")}`,
   );
 }
 

@@ -35,7 +35,7 @@ const WITHOUT_LINES = ["Point", "MultiPoint"];
  */
 export function outlineOf(map: GeoJson, action: string): Point[][] {
   const reject = (value: unknown, expected: string): TypeError =>
-    new TypeError(`Cannot ${action}: outline has ${describeValue(value)}, expected ${expected}.`);
+    new TypeError(`Cannot ${action}: outline has ${describeValue(value)}, expected ${expected}`);
   const read = (given: unknown): Point[][] => {
     if (given === null) return []; // a feature without a location
     const { type, geometry, features, geometries, coordinates } = (given ?? {}) as GeoJson;

@@ -19,7 +19,7 @@ export function laterValues(
 ): Float64Array {
   if (!Number.isInteger(lag) || lag < 0) {
     throw new RangeError(
-      `Cannot ${data.action}: lag is ${describeValue(lag)}, expected an integer of at least 0.`,
+      `Cannot ${data.action}: lag is ${describeValue(lag)}, expected an integer of at least 0`,
     );
   }
   const values = data.numbers(name);

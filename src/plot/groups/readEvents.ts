@@ -69,7 +69,7 @@ export function readEvents(
     if (start === undefined || !hasData(row)) continue;
     const end = at(ends, row) ?? start;
     if (end < start) {
-      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}.`);
+      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
     }
     events.push({ name: labels?.[row] ?? say("no name"), start, end });
   }

@@ -74,19 +74,19 @@ export function daylight(
 function checkPlace(place: SunPlace, action: string): void {
   if (typeof place !== "object" || place === null) {
     throw new TypeError(
-      `Cannot ${action}: sun is ${describeValue(place)}, expected a place, { lat, long }.`,
+      `Cannot ${action}: sun is ${describeValue(place)}, expected a place, { lat, long }`,
     );
   }
   for (const [name, most] of [["lat", 90], ["long", 180]] as const) {
     const value: unknown = place[name];
     if (typeof value !== "number") {
       throw new TypeError(
-        `Cannot ${action}: ${name} of sun is ${describeValue(value)}, expected degrees.`,
+        `Cannot ${action}: ${name} of sun is ${describeValue(value)}, expected degrees`,
       );
     }
     if (!(Math.abs(value) <= most)) {
       throw new RangeError(
-        `Cannot ${action}: ${name} of sun is ${value}, expected -${most} to ${most}.`,
+        `Cannot ${action}: ${name} of sun is ${value}, expected -${most} to ${most}`,
       );
     }
   }

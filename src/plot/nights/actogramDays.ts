@@ -48,7 +48,7 @@ export function binLength(
     const minutes = length.kind === "clock" ? Number(length.micros) / 60e6 : NaN;
     if (!(minutes >= 1 && MINUTES_OF_DAY % minutes === 0)) {
       throw new RangeError(
-        `Cannot ${action} by ${asked}: expected minutes or hours that divide a day, such as 10m.`,
+        `Cannot ${action} by ${asked}: expected minutes or hours that divide a day, such as 10m`,
       );
     }
     return minutes;

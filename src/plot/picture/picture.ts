@@ -62,7 +62,7 @@ export class Picture extends Displayable {
       throw new TypeError(
         `Cannot return the options of the chart: plot is ${
           describeValue(plot)
-        }, expected Observable Plot, await import("@observablehq/plot").`,
+        }, expected Observable Plot, await import("@observablehq/plot")`,
       );
     }
     const { draw, speak = (work) => work() } = this.#spec;
@@ -155,7 +155,7 @@ ${LIVE_TAG}
   async save(path: string | URL, options: PngOptions = {}): Promise<void> {
     if (typeof path !== "string" && !(path instanceof URL)) {
       throw new TypeError(
-        `Cannot save the chart: path is ${describeValue(path)}, expected the name of a file.`,
+        `Cannot save the chart: path is ${describeValue(path)}, expected the name of a file`,
       );
     }
     const name = (path instanceof URL ? fileURLToPath(path) : path).toLowerCase();
@@ -170,7 +170,7 @@ ${LIVE_TAG}
       : undefined;
     if (content === undefined) {
       throw new TypeError(
-        `Cannot save the chart: ${path} has none of the extensions .svg, .png and .html.`,
+        `Cannot save the chart: ${path} has none of the extensions .svg, .png and .html`,
       );
     }
     const target = path instanceof URL ? fileURLToPath(path) : path;

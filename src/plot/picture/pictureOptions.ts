@@ -65,7 +65,7 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
     const size = options?.[name];
     if (size === undefined || size > 0 && size <= MAX_SIZE) continue;
     throw new RangeError(
-      `Cannot ${action}: ${name} is ${size}, expected a number of pixels above 0, at most ${MAX_SIZE}.`,
+      `Cannot ${action}: ${name} is ${size}, expected a number of pixels above 0, at most ${MAX_SIZE}`,
     );
   }
 }
@@ -103,6 +103,6 @@ export function checkLabelPair(labels: unknown, action: string): void {
   }
   throw new TypeError(
     `Cannot ${action}: labels is ${describeValue(labels)}, ` +
-      `expected a list of two texts, such as ["Before", "After"].`,
+      `expected a list of two texts, such as ["Before", "After"]`,
   );
 }

@@ -45,9 +45,7 @@ export async function toPng(
   }
   if (!Object.hasOwn(PAPERS, theme)) {
     throw new TypeError(
-      `Cannot write the chart as PNG: theme is ${
-        describeValue(theme)
-      }, expected "light" or "dark".`,
+      `Cannot write the chart as PNG: theme is ${describeValue(theme)}, expected "light" or "dark"`,
     );
   }
   const { Resvg } = await import("@resvg/resvg-js");

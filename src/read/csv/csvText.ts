@@ -47,7 +47,7 @@ export function* csvText(
   } catch (cause) {
     throw new RangeError(
       `Cannot read CSV: the encoding ${JSON.stringify(name)} does not exist. Use a name such as ` +
-        "utf-8 or windows-1252",
+        "utf-8 or windows-1252.",
       { cause },
     );
   }
@@ -57,7 +57,7 @@ export function* csvText(
   } catch (cause) {
     throw new TypeError(
       `Cannot read CSV: it is not ${name.toUpperCase()}. Pass its encoding, such as ` +
-        '{ encoding: "windows-1252" }',
+        '{ encoding: "windows-1252" }.',
       { cause },
     );
   }

@@ -43,7 +43,7 @@ export function formattedTimes(
   if (INSTANTS.test(bare)) return (text) => BigInt(parts(text)) * 1000n;
   if (tz === undefined) {
     throw new TypeError(
-      `Cannot read times: timeFormat ${JSON.stringify(pattern)} has no offset. Pass tz`,
+      `Cannot read times: timeFormat ${JSON.stringify(pattern)} has no offset. Pass tz.`,
     );
   }
   const hasClock = patternHas(pattern, "clock"), local = csvTimes(tz);

@@ -44,7 +44,7 @@ export function headerColumns(
     const [place = -1, second] = columns === undefined ? [at] : places.get(header.trim()) ?? [];
     if (name === "") {
       throw new TypeError(
-        `Cannot read CSV: column ${place + 1} has no name. Select columns with the columns option`,
+        `Cannot read CSV: column ${place + 1} has no name. Select columns with the columns option.`,
       );
     }
     if (place < 0) {

@@ -209,7 +209,7 @@ function checkTable(text: string): void {
   const kind = FOREIGN.find(([form]) => form.test(start))?.[1];
   if (kind === undefined) return;
   throw new TypeError(
-    `Cannot read CSV: it is ${kind}, not a table. Read the export of an app with read.any`,
+    `Cannot read CSV: it is ${kind}, not a table. Read the export of an app with read.any.`,
   );
 }
 
@@ -302,7 +302,7 @@ const LENGTH = /duration|elapsed|asleep|awake|in bed|time in|hours|length|minute
 
 function checkSkip(skip: number | undefined): void {
   if (skip === undefined || (Number.isInteger(skip) && skip >= 0)) return;
-  throw new RangeError(`Cannot read CSV: skip is ${skip}. Pass a whole number of at least 0`);
+  throw new RangeError(`Cannot read CSV: skip is ${skip}. Pass a whole number of at least 0.`);
 }
 
 async function filledColumn(

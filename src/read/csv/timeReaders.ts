@@ -27,7 +27,7 @@ export function timeReaders(
 ): TimeReaders {
   if (parseTime !== undefined && timeFormat !== undefined) {
     throw new TypeError(
-      "Cannot read CSV: timeFormat and parseTime cannot be combined. Pass only one of them",
+      "Cannot read CSV: timeFormat and parseTime cannot be combined. Pass only one of them.",
     );
   }
   const locale = options.locale === undefined ? undefined : localeOf(options.locale);

@@ -29,7 +29,7 @@ export async function readFitMessages(
   const why = faultOf(bytes), messages = records && await parse(records, true, pause);
   if (messages === undefined) {
     throw new TypeError(
-      `it is not a complete FIT file: ${why}. Copy it from the device or export it again`,
+      `it is not a complete FIT file: ${why}. Copy it from the device or export it again.`,
     );
   }
   const { isCut, end, count } = records!;

@@ -101,7 +101,7 @@ export async function openFile(source: FileSource, action: string): Promise<Open
   const isRemote = source instanceof URL && source.protocol !== "file:";
   if (typeof source === "string" && /^https?:/i.test(source)) {
     throw new TypeError(
-      `Cannot ${action}: ${source} is a URL. Pass it as new URL("${source}")`,
+      `Cannot ${action}: ${source} is a URL. Pass it as new URL("${source}").`,
     );
   }
   if (typeof source === "string" || (source instanceof URL && !isRemote)) {

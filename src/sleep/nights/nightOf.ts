@@ -25,7 +25,7 @@ export function nightMinutes(rule: NightRule): number {
   throw new RangeError(
     `Cannot use rule ${
       JSON.stringify(rule)
-    }: it is not a time of day. Write auto, noon, or a time such as 18:00`,
+    }: it is not a time of day. Write auto, noon, or a time such as 18:00.`,
   );
 }
 

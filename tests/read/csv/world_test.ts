@@ -312,7 +312,7 @@ Deno.test("read.csv() and csvInfo() say that JSON, XML and HTML are not tables",
       ["XML or HTML", "<!DOCTYPE html>\n<html><body>Sign in, please</body></html>"],
     ] as const
   ) {
-    const reason = `it is ${kind}, not a table. Read the export of an app with read.any`;
+    const reason = `it is ${kind}, not a table. Read the export of an app with read.any.`;
     await assertRejects(() => csv({ text }), TypeError, `Cannot read CSV: ${reason}`);
     assertEquals((await csvInfo({ text })).problems, [{ line: 1, reason }], text);
   }
