@@ -1,15 +1,8 @@
 import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
-import { localTime } from "../time/localText.ts";
 import type { When } from "../time/when.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import {
-  actogramDays,
-  actogramMeans,
-  binLength,
-  mondayOf,
-  monthOf,
-} from "./nights/actogramDays.ts";
+import { actogramDays, actogramMeans, binLength } from "./nights/actogramDays.ts";
 import {
   actogramBars,
   actogramGaps,
@@ -18,7 +11,7 @@ import {
 } from "./nights/actogramRows.ts";
 import { barRows } from "./marks/barRows.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
-import { weekNames } from "./nights/rasterWeeks.ts";
+import { meanLabel, rowPeriod } from "./nights/rowPeriods.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { FINDINGS } from "./picture/findings.ts";
@@ -35,7 +28,7 @@ import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
-import { rowAxis, rowLabels } from "./axis/rowAxis.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import type { Length } from "../time/length.ts";
 import { inLanguage, say, term } from "../words/language.ts";
@@ -65,11 +58,8 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
 
 /** For up to two months, rows are 14 pixels high, because lower bars are hard to compare. */
 const ROW = { most: ROWS.row, least: 3, whole: 840 };
-/**
- * Above this number of days, a row is a week, and above two years a month, because thinner rows
- * would look like texture.
- */
-const MOST_DAYS = 150, MOST_DAYS_BY_WEEK = 731;
+/** Above this number of days, a row is a week or month, because thinner rows would look like texture. */
+const MOST_DAYS = 150;
 const MEAN_ROW = { most: ROWS.dense, least: 8, whole: 840 };
 /** Pale enough to see thin bars in front, but darker than a band without data. */
 const SPAN_OPACITY = 0.22;
@@ -130,12 +120,11 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
     action,
   );
   const texts = labelsOf(options, tz);
-  const daysOf = (days: number): number =>
-    days <= MOST_DAYS || options.spans !== undefined ? 1 : days <= MOST_DAYS_BY_WEEK ? 7 : 31;
+  const most = options.spans === undefined ? MOST_DAYS : Infinity;
   const minutes = binLength(options.every, time.values, {
     pixels: width - 80,
     double: options.double === true,
-    daysOf,
+    daysOf: (days) => rowPeriod(days, most).days,
     action,
   });
   const length = minutes === 60
@@ -144,15 +133,11 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
     ? `${minutes / 60} h`
     : `${minutes} min`;
   const found = actogramDays(data, { x, y, aggregate, minutes, tz, range: options.range });
-  const rowDays = daysOf(found.days.length), isMean = rowDays > 1, isMonthly = rowDays > 7;
-  const { days, full } = isMean ? actogramMeans(found.days, isMonthly ? monthOf : mondayOf) : found;
+  const period = rowPeriod(found.days.length, most), isMean = period.days > 1;
+  const { days, full } = isMean ? actogramMeans(found.days, period.startOf) : found;
   const double = options.double === true && !isMean; // a row has no next day
   const each = perLabel(y, aggregate, length);
-  const name = isMonthly
-    ? say("{name}, mean of each month", { name: each })
-    : isMean
-    ? say("{name}, mean of each week", { name: each })
-    : each;
+  const name = isMean ? meanLabel(each, period) : each;
   const known = found.days.map(({ slot, bins }) => ({
     slot,
     value: bins.some((bin) => !isNaN(bin)) || null,
@@ -184,8 +169,7 @@ function drawActogram(frame: FrameLike, options: ActogramOptions): Picture {
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(options.sun === undefined ? [] : [daylightEntry()]),
   ];
-  const namesOf = isMonthly ? yearNames : isMean ? weekNames : rowLabels;
-  const rows = rowAxis(days.length, namesOf(slots, texts), { slots, days: rowDays });
+  const rows = rowAxis(days.length, period.namesOf(slots, texts), { slots, days: period.days });
   const all = found.days.map(({ slot }) => slot);
   const span = daysSpan(all, tz), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, width);
@@ -276,14 +260,6 @@ function busiestHour(
   const [from, to] = [most, most + 1].map((hour) => labels.hour(hour * wide / 60));
   if (most < 0 || !(means[most]! > 0)) return undefined;
   return FINDINGS.hour(from!, to!, text(Number(means[most]!.toPrecision(3))), means);
-}
-
-/** Returns the years of rows of months, each at its January. */
-function yearNames(months: readonly number[], labels: Labels): { y: number; text: string }[] {
-  const { year } = labels.in("UTC");
-  return months.flatMap((slot, i) =>
-    localTime(slot, "UTC").month === 1 ? [{ y: i + 0.5, text: year(slot) }] : []
-  );
 }
 
 /** Baselines of the rows: each is as long as its row has days. */

@@ -29,7 +29,8 @@ import { type RowStroke, strokeRows } from "./marks/barRows.ts";
 import { DAY_MS } from "../time/units.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import { isTrend, LONG_SPAN_OPTIONS, type LongSpanOptions } from "./days/longSpans.ts";
-import { rasterWeeks } from "./nights/rasterWeeks.ts";
+import { rasterShares } from "./nights/rasterShares.ts";
+import { rowPeriod } from "./nights/rowPeriods.ts";
 import { DAYLIGHT_OPTIONS, daylightEntry, type DaylightOptions } from "./marks/daylight.ts";
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis, rowLabels } from "./axis/rowAxis.ts";
@@ -68,8 +69,8 @@ const OPTIONS = optionNames<SleepRasterOptions>()(
  * times: a column is the same time of day in summer and winter. Repeated hours overlap in one
  * column; skipped hours are hatched. A night without data is a grey band.
  *
- * Over 90 nights with data, a row is a week from Monday: the colour is stronger for more nights
- * asleep at that time.
+ * Over 90 nights with data, a row is a week from Monday, and above two years a month: the colour is
+ * stronger for more nights asleep at that time.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); overlaps are drawn over
  * each other, so merge several sources first.
@@ -142,6 +143,7 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
   const from = Math.floor(shown.reduce((least, interval) => Math.min(least, interval.from), 24));
   const to = Math.ceil(shown.reduce((most, interval) => Math.max(most, interval.to), 0));
   const found = daysSummary(days.map((slot, i) => ({ slot, value: nights[i]! })), texts);
+  const source = found.split(": ").at(-1)!;
   const finding = sleepClock(
     nightSleeps(frame, {
       tz,
@@ -154,13 +156,22 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
   );
   if (trend) {
     const asleep = shown.filter(({ index }) => table[index]!.asleep);
-    const summary = say("Weeks of nights from noon to noon, how many of them asleep, {days}", {
-      days: found,
-    });
-    return rasterWeeks(
-      { days, known, asleep, hours: [from, to], labels: texts, summary, finding, sun: options.sun },
-      options,
-    );
+    const period = rowPeriod(days.length);
+    const summary = period.unit === "week"
+      ? say("Weeks of nights from noon to noon, how many of them asleep, {days}", { days: found })
+      : say("Months of nights from noon to noon, how many of them asleep, {days}", { days: found });
+    return rasterShares({
+      period,
+      days,
+      known,
+      asleep,
+      hours: [from, to],
+      labels: texts,
+      summary,
+      source,
+      finding,
+      sun: options.sun,
+    }, options);
   }
   const y = rowAxis(days.length, rowLabels(days, texts), { slots: days });
   const inner = frameWidth({ y }, width);
@@ -186,7 +197,7 @@ function drawSleepRaster(frame: FrameLike, options: SleepRasterOptions): Picture
       datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))
     }`,
     finding,
-    source: found.split(": ").at(-1)!,
+    source,
     legend: [
       ...legend,
       ...(options.sun === undefined ? [] : [daylightEntry()]),

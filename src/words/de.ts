@@ -222,6 +222,7 @@ export const WORDS = {
   "Most in {n} hours ({high} each)": "Am meisten in {n} Stunden (je {high})",
   "each stripe: mean of {length}": "jeder Streifen: Mittelwert von {length}",
   "in {time}": "im {time}",
+  "{name}, mean of each day": "{name}, Mittelwert je Tag",
   "{name}, mean of each month": "{name}, Mittelwert je Monat",
   "on {day} at {time}": "am {day} um {time}",
   "on {day} in {time}": "am {day} im {time}",
@@ -316,7 +317,9 @@ export const WORDS = {
   "Nights from noon to noon": "Nächte von Mittag bis Mittag",
   "Weeks of nights from noon to noon, how many of them asleep, {days}":
     "Wochen mit Nächten von Mittag bis Mittag, Anteil der Nächte im Schlaf, {days}",
-  "{range} of a week's nights asleep": "{range} der Nächte einer Woche im Schlaf",
+  "Months of nights from noon to noon, how many of them asleep, {days}":
+    "Monate mit Nächten von Mittag bis Mittag, Anteil der Nächte im Schlaf, {days}",
+  "{range} of nights asleep": "{range} der Nächte im Schlaf",
   Regularity: "Regelmäßigkeit",
   "Sleep regularity of each day and the next":
     "Regelmäßigkeit des Schlafs von jedem Tag zum nächsten",
@@ -746,6 +749,8 @@ export const WORDS = {
     "schattiert: 10. bis 90. Perzentil {by}, andere Werte nicht gezeichnet",
   "Share of a week's nights asleep at each time":
     "Anteil der Nächte einer Woche, in denen zu dieser Zeit geschlafen wurde",
+  "Share of a month's nights asleep at each time":
+    "Anteil der Nächte eines Monats, in denen zu dieser Zeit geschlafen wurde",
   "shaded at the edges: the middle half of {n} days":
     "schattiert an den Rändern: die mittlere Hälfte von {n} Tagen",
   "Asleep from": "Schlaf von",

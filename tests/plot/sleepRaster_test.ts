@@ -79,7 +79,24 @@ Deno.test("sleepRaster() of weeks shades by the share of nights asleep", async (
   assertEquals(drawn.length, 2);
   assert(Math.abs(drawn[1]!.sum / drawn[0]!.sum - 6) < 0.1, "six hours by all, one by three");
   const title = found(svg, "path[aria-label=line] title").map(({ textContent }) => textContent);
-  assert(title.includes("40 to 60 % of a week's nights asleep"), title.join());
+  assert(title.includes("40 to 60 % of nights asleep"), title.join());
+});
+
+Deno.test("sleepRaster() of ten years has a row for each month, and fits a screen", async () => {
+  const nights = Array.from({ length: 3650 }, (_, i) => ({
+    start_time: new Date(Date.UTC(2014, 0, 1 + i, 23)).toISOString(),
+    end_time: new Date(Date.UTC(2014, 0, 2 + i, 7)).toISOString(),
+    sleep_stage: 3,
+  })).filter(({ end_time }) => !end_time.startsWith("2019-06"));
+  const picture = sleepRaster(nights, { tz: "UTC" });
+  assert(picture.summary.startsWith("Months of nights"), picture.summary);
+  const svg = await picture.svg(), [, height] = /viewBox="0 0 720 (\d+)"/.exec(svg)!;
+  assert(Number(height) <= 660, height);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("2014") && texts.includes("2023"), texts.join());
+  assert(texts.some((text) => text.startsWith("Share of a month's nights asleep")), texts.join());
+  assert(svg.includes("Jun 2019: no data"));
+  assertEquals(found(svg, "[aria-label=rect] rect").length, 1, "one month without nights");
 });
 
 const utc = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;

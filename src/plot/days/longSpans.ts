@@ -10,11 +10,11 @@ export const MOST_DAYS_APART = 90;
 /** Up to this number of days (ten weeks), a calendar has a sheet per month. */
 export const MOST_SHEET_DAYS = 70;
 
-/**
- * Above these numbers of days (two and five years), the window of a trend is four weeks, and a
- * quarter of a year, instead of one week.
- */
-const MOST_DAYS_BY_WEEK = 731, MOST_DAYS_BY_FOUR_WEEKS = 1827;
+/** Above this number of days (two years), charts show months or four weeks instead of weeks. */
+export const MOST_DAYS_BY_WEEK = 731;
+
+/** Above this number of days (five years), the window of a trend is a quarter of a year. */
+const MOST_DAYS_BY_FOUR_WEEKS = 1827;
 
 /** Draws each day, or the trend over days. */
 export type SpanForm = "auto" | "days" | "trend";

@@ -128,17 +128,6 @@ export function actogramMeans(
   return { days: means, full: fullHeight(means) };
 }
 
-/** Returns the slot of the Monday of a day's week; 1 January 1970 was a Thursday. */
-export function mondayOf(slot: number): number {
-  return slot - (((slot / DAY_MS + 3) % 7 + 7) % 7) * DAY_MS;
-}
-
-/** Returns the slot of the first day of a day's month. */
-export function monthOf(slot: number): number {
-  const { year, month } = localTime(slot, "UTC");
-  return Date.UTC(year, month - 1);
-}
-
 /** Rounds to three significant digits. */
 function toThreeDigits(value: number): number {
   return Number(value.toPrecision(3));

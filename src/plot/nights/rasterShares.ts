@@ -9,10 +9,10 @@ import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
 import { ROWS, SHADES } from "../picture/theme.ts";
-import { mondayOf } from "./actogramDays.ts";
 import type { ClockInterval } from "./clockIntervals.ts";
 import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightHours, daylightRows } from "./daylightRows.ts";
+import type { RowPeriod } from "./rowPeriods.ts";
 import { clockAxis, rowHeight } from "./clockRows.ts";
 import { say } from "../../words/language.ts";
 
@@ -20,8 +20,9 @@ import { say } from "../../words/language.ts";
 const CELL = 1 / 6, PER_HOUR = 6;
 const ROW = { most: ROWS.dense, least: 3, whole: 420 };
 
-/** Nights from noon to noon, grouped by week. */
-export interface RasterWeeks {
+/** Nights from noon to noon, for rows of weeks or months. */
+export interface RasterShares {
+  readonly period: RowPeriod;
   /** Slots of all nights, by wake-up date. */
   readonly days: readonly number[];
   /** Slots of nights with data. */
@@ -33,23 +34,27 @@ export interface RasterWeeks {
   readonly labels: Labels;
   readonly sun?: SunPlace | undefined;
   readonly summary: string;
+  /** Number of days with data. */
+  readonly source: string;
   /** Title. */
   readonly finding: string | undefined;
 }
 
 /**
- * Draws a row per week from Monday (ISO 8601): for each ten minutes of the clock, the share of its
- * known nights asleep, stronger if higher.
+ * Draws a row per week or month: for each ten minutes of the clock, the share of its known nights
+ * asleep, stronger if higher.
  */
-export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Picture {
-  const { days, known, asleep, hours: [from, to], labels, summary } = weeks;
-  const mondays = [...new Set(days.map(mondayOf))];
-  const row = new Map(mondays.map((monday, i) => [monday, i]));
-  const nights = new Uint32Array(mondays.length);
-  for (const slot of known) nights[row.get(mondayOf(slot))!]!++;
-  const cells = (to - from) * PER_HOUR, counts = new Float64Array(mondays.length * cells);
+export function rasterShares(shares: RasterShares, options: PictureOptions): Picture {
+  const { period, days, known, asleep, hours: [from, to], labels, summary } = shares;
+  const isWeekly = period.unit === "week";
+  const starts = [...new Set(days.map(period.startOf))];
+  const row = new Map(starts.map((start, i) => [start, i]));
+  const rowOf = (slot: number): number => row.get(period.startOf(slot))!;
+  const nights = new Uint32Array(starts.length);
+  for (const slot of known) nights[rowOf(slot)]!++;
+  const cells = (to - from) * PER_HOUR, counts = new Float64Array(starts.length * cells);
   for (const { slot, from: start, to: end } of asleep) {
-    const first = row.get(mondayOf(slot))! * cells;
+    const first = rowOf(slot) * cells;
     // Counts the part of each cell that is asleep; an interval across an edge counts in both.
     for (let i = Math.floor((start - from) * PER_HOUR); i < (end - from) * PER_HOUR; i++) {
       const left = from + i * CELL;
@@ -58,7 +63,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     }
   }
   const classes: RowStroke[][] = SHADES.map(() => []);
-  mondays.forEach((_, y) => {
+  starts.forEach((_, y) => {
     for (let i = 0; i < cells; i++) {
       const share = nights[y] === 0 ? 0 : Math.min(1, counts[y * cells + i]! / nights[y]!);
       if (share < LEAST) continue;
@@ -66,29 +71,35 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       classes[shade]!.push({ x1: from + i * CELL, x2: from + (i + 1) * CELL, y: y + 0.5 });
     }
   });
-  // Uses the sun of the week's Thursday.
-  const lit = daylightHours(mondays.map((monday) => monday + 3 * DAY_MS), labels.tz, {
-    place: weeks.sun,
+  // Uses the sun of a day in the middle.
+  const middle = Math.floor(period.days / 2) * DAY_MS;
+  const lit = daylightHours(starts.map((start) => start + middle), labels.tz, {
+    place: shares.sun,
     from: 12,
     shown: [from, to],
     action: "draw nights",
   });
-  const missing = mondays.flatMap((_, i) => nights[i] === 0 ? [i] : []);
-  const y = rowAxis(mondays.length, weekNames(mondays, labels), { slots: mondays, days: 7 });
+  const missing = starts.flatMap((_, i) => nights[i] === 0 ? [i] : []);
+  const y = rowAxis(starts.length, period.namesOf(starts, labels), {
+    slots: starts,
+    days: period.days,
+  });
   return chart({
     name: "sleepRaster",
     summary,
-    title: `${say("Share of a week's nights asleep at each time")}, ${
-      datesLabel(days[0]!, days.at(-1)!, labels.in("UTC"))
-    }`,
-    finding: weeks.finding,
-    source: missing.length === 0 ? "" : say("grey: no data"),
+    title: `${
+      isWeekly
+        ? say("Share of a week's nights asleep at each time")
+        : say("Share of a month's nights asleep at each time")
+    }, ${datesLabel(days[0]!, days.at(-1)!, labels.in("UTC"))}`,
+    finding: shares.finding,
+    source: [shares.source, ...missing.length === 0 ? [] : [say("grey: no data")]].join("; "),
     legend: [
       ...stepsLegend(
         [...classes.map((_, i) => String(percent(i))), `${percent(classes.length)} %`],
         (i) => SHADES[i]!.color,
       ),
-      ...(weeks.sun === undefined ? [] : [daylightEntry()]),
+      ...(shares.sun === undefined ? [] : [daylightEntry()]),
     ],
     x: clockAxis({
       hours: [from, to],
@@ -98,21 +109,24 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       notes: [],
     }),
     y,
-    height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // rounding would leave hairlines
+    height: Math.round(rowHeight(starts.length, ROW)) * starts.length, // rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
       daylightRows(lit),
       ...classes.map((strokes, i) =>
         strokeRows(strokes, {
           title: shareText(i),
           stroke: SHADES[i]!.color,
-          strokeWidth: Math.round(frame.height / mondays.length * 100) / 100,
+          strokeWidth: Math.round(frame.height / starts.length * 100) / 100,
           crisp: true,
         })
       ),
       hourLines,
       ...missingRows(plot, missing, [from, to], {
-        tall: frame.height / mondays.length,
-        name: (row) => say("Week from {day}", { day: labels.in("UTC").day(mondays[row]!) }),
+        tall: frame.height / starts.length,
+        name: (row) =>
+          isWeekly
+            ? say("Week from {day}", { day: labels.in("UTC").day(starts[row]!) })
+            : labels.in("UTC").monthYear(starts[row]!),
       }),
       hours,
       ...dates,
@@ -121,34 +135,15 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
   }, options);
 }
 
-/** Sleep in fewer than one of fourteen nights, half a night per week, is not shown. */
+/** Sleep in fewer than one of fourteen nights, half a night per week or two per month, is not shown. */
 const LEAST = 1 / 14;
 
 function percent(shade: number): number {
   return Math.round(100 * shade / SHADES.length);
 }
 
-/** `20 to 40 %` */
-function rangeText(shade: number): string {
-  return say("{from} to {to}", { from: percent(shade), to: `${percent(shade + 1)} %` });
-}
-
 function shareText(shade: number): string {
-  return say("{range} of a week's nights asleep", { range: rangeText(shade) });
-}
-
-/** Returns the months in which rows of weeks start, each at its first week, as many as fit. */
-export function weekNames(
-  mondays: readonly number[],
-  labels: Labels,
-): { y: number; text: string }[] {
-  const { monthYear } = labels.in("UTC");
-  const firsts = mondays.flatMap((monday, i) => {
-    const text = monthYear(monday);
-    return i > 0 && text === monthYear(mondays[i - 1]!) ? [] : [{ y: i + 0.5, text }];
+  return say("{range} of nights asleep", {
+    range: say("{from} to {to}", { from: percent(shade), to: `${percent(shade + 1)} %` }),
   });
-  const step = Math.ceil(firsts.length / MOST_NAMES);
-  return firsts.filter((_, i) => i % step === 0);
 }
-
-const MOST_NAMES = 20;
