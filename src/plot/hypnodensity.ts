@@ -5,10 +5,14 @@ import { stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages } from "../sleep/stages/stageTables.ts";
 import { localZone } from "../time/zone.ts";
 import { noData } from "./axis/noData.ts";
+import { dayAxis } from "./axis/dayAxis.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
 import { valueTicks } from "./axis/valueTicks.ts";
+import { clockOf } from "./nights/actogramDays.ts";
+import { meanLabel, type RowPeriod, rowPeriod } from "./nights/rowPeriods.ts";
 import { stageOrder } from "./nights/lanes.ts";
+import { MOST_DAYS_APART } from "./days/longSpans.ts";
 import { chart } from "./picture/chart.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { datesLabel, labelsOf, lengthLabel, timesText, zoneText } from "./picture/labels.ts";
@@ -34,7 +38,8 @@ const ACTION = "draw a hypnodensity",
  * Draws the share of each stage in each epoch as a stack, from deep sleep at the bottom to awake at
  * the top: how sure a night's scoring is (Stephansen et al. 2018). The title states how much of the
  * scored time has one stage only. Epochs without shares are grey. Where epochs would be narrower than
- * two pixels, stripes show the mean of several.
+ * two pixels, stripes show the mean of several: of minutes, then of each night by the date on which
+ * it ends, of weeks over 90 nights and of months over two years.
  *
  * @param frame A result of `sleep.hypnodensity`, or probabilities in the same form: `start_time`,
  * `end_time` (instants), and a column of numbers from 0 to 1 per stage, such as `W`, `N1`, `N2`,
@@ -84,7 +89,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   const from = millis(start_time.values), to = millis(end_time.values);
   const shares = order.map((index) => shareOf(data.numbers(nameOf(index))));
   const rows = Array.from(from, (_, row) => row).toSorted((a, b) => from[a]! - from[b]!);
-  const known = rows.filter((row) => shares.some((of) => of[row]! > 0));
+  const known = rows.filter((row) => shares.some((of) => of[row]! > ROUNDING));
   if (known.length === 0) return noData("hypnodensity", name, frame, options);
   const start = from[rows[0]!]!, end = to[rows.at(-1)!]!, span = { start, end };
   const time = (of: (row: number) => number, own: readonly number[] = known): number =>
@@ -94,17 +99,14 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   const alike = percentText(
     100 * time((row) => shares.some((of) => of[row]! >= sum(row) - 1e-9) ? 1 : 0) / all,
   );
-  const breaks = rows.map((row, at) => from[rows[at + 1] ?? row]! > to[row]!);
-  const step = stripeOf(all / known.length, (end - start) / (options.width ?? DEFAULT_WIDTH));
-  const isWide = step !== undefined && step >= DAY_MS;
-  let run = 0;
-  const noon = isWide ? 0.5 : 0; // stripes of days end at noon
-  const stripes = [
-    ...Map.groupBy(known, (row, at) => {
-      if (!isWide && at > 0 && from[row]! > to[known[at - 1]!]!) run++;
-      return step === undefined ? at : `${run} ${Math.floor(from[row]! / step + noon)}`;
-    }).values(),
-  ].map((own) => ({ own, x1: from[own[0]!]!, x2: to[own.at(-1)!]!, base: 0 }));
+  const epoch = all / known.length, pixel = (end - start) / (options.width ?? DEFAULT_WIDTH);
+  const step = epoch < 2 * pixel ? STRIPES.find((length) => length >= 3 * pixel) : 0;
+  const days = step === undefined ? dayStripes(known, from, tz) : undefined;
+  const stripes = (days?.stripes ?? epochStripes(known, { from, to, step: step ?? 0 }))
+    .map((stripe) => ({ ...stripe, base: 0 }));
+  const [first, last] = days === undefined
+    ? [start, end]
+    : [stripes[0]!.x1, stripes.at(-1)!.x2] as const;
   /** Returns the mean share of a stage in some epochs, in percent. */
   const meanOf = (i: number, own: readonly number[]): number =>
     100 * time((row) => (shares[i]![row] || 0) / sum(row), own) / time(() => 1, own);
@@ -120,29 +122,32 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     const { label, color } = table[index]!;
     return share > 0 ? [{ middle, label: term(label), color, points, mean }] : [];
   });
-  const isKnown = new Set(known);
-  const gaps = rows.flatMap((row, at) => [
-    ...isKnown.has(row) ? [] : [{ start: from[row]!, end: to[row]! }],
-    ...breaks[at] ? [{ start: to[row]!, end: from[rows[at + 1]!]! }] : [],
-  ]).filter(({ start, end }) => !isWide || end - start > step);
+  const edges = [first, ...stripes.flatMap(({ x1, x2 }) => [x1, x2]), last];
+  const gaps = Array.from({ length: stripes.length + 1 }, (_, i) => ({
+    start: edges[2 * i]!,
+    end: edges[2 * i + 1]!,
+  })).filter(({ start, end }) => end > start);
+  const texts = days === undefined ? labels : labels.in("UTC");
+  const dates = datesLabel(first, days === undefined ? end : last - 1, texts);
   return chart({
     forWidth: (width) => hypnodensity(frame, { ...options, width }),
     name: "hypnodensity",
-    summary: `${name}, ${datesLabel(start, end, labels)}, ${timesText(start, end, labels)} ${
-      zoneText(tz, span)
-    }: ${layers.map(({ label, mean }) => `${label} ${mean}`).join(", ")}; ${
+    summary: `${
+      [name, dates, ...days === undefined ? [timesText(start, end, labels)] : []].join(", ")
+    } ${zoneText(tz, span)}: ${layers.map(({ label, mean }) => `${label} ${mean}`).join(", ")}; ${
       lowerFirst(FINDINGS.oneStage(alike))
     }`,
-    title: `${name} (%), ${datesLabel(start, end, labels)}`,
+    title: `${
+      days === undefined ? `${name} (%)` : meanLabel(`${name} (%)`, days.period)
+    }, ${dates}`,
     finding: FINDINGS.oneStage(alike),
     source: [
-      ...(step === undefined ? [] : [say("each stripe: mean of {length}", {
-        length: isWide ? say("{n} {n|day|days}", { n: step / DAY_MS }) : lengthLabel(step),
-      })]),
+      ...(step ? [say("each stripe: mean of {length}", { length: lengthLabel(step) })] : []),
       ...(gaps.length === 0 ? [] : [say("grey: no data")]),
     ].join("; "),
-    time: { ...span, tz },
-    x: timeAxis(span, labels),
+    ...(days === undefined
+      ? { time: { ...span, tz }, x: timeAxis(span, labels) }
+      : { x: dayAxis(first, last, labels) }),
     y: valueAxis(valueTicks(0, 100, 5), "%"),
     ends: layers.toReversed().map(({ label, color, mean, middle }) => ({
       text: `${label} ${mean}`,
@@ -153,7 +158,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     marks: (plot, { x, y: [valueLines, values] }, frame) => [
       valueLines,
       x[0],
-      ...missingTimes(plot, gaps, { labels, pixel: (end - start) / frame.width }),
+      ...missingTimes(plot, gaps, { labels: texts, pixel: (last - first) / frame.width }),
       ...layers.map(({ label, color, points, mean }) =>
         plot.areaY(points, {
           x: "x",
@@ -170,18 +175,57 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
   }, options);
 }
 
-/** Lengths of stripes, in milliseconds; from a day on, they join nights. */
-const STRIPES = [1, 2, 5, 10, 15, 30, 60, 1440, 7 * 1440, 28 * 1440]
-  .map((minutes) => minutes * MINUTE_MS);
+/** Lengths of stripes, in milliseconds; longer ones are days, weeks or months. */
+const STRIPES = [1, 2, 5, 10, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 
-/** Returns the length of a stripe; `undefined` if epochs are wide enough to see. */
-function stripeOf(epoch: number, pixel: number): number | undefined {
-  return epoch < 2 * pixel ? STRIPES.find((length) => length >= 3 * pixel) : undefined;
+/** Epochs whose mean is drawn, and both ends. */
+interface Stripe {
+  readonly own: readonly number[];
+  readonly x1: number;
+  readonly x2: number;
 }
+
+/** Joins epochs within a step, but not across missing epochs. */
+function epochStripes(
+  rows: readonly number[],
+  { from, to, step }: { from: Float64Array; to: Float64Array; step: number },
+): Stripe[] {
+  let run = 0;
+  const stripes = Map.groupBy(rows, (row, at) => {
+    if (at > 0 && from[row]! > to[rows[at - 1]!]!) run++;
+    return step === 0 ? at : `${run} ${Math.floor(from[row]! / step)}`;
+  });
+  return [...stripes.values()].map((own) => ({ own, x1: from[own[0]!]!, x2: to[own.at(-1)!]! }));
+}
+
+/** Joins nights by the date on which they end, or those of a week or month. */
+function dayStripes(
+  rows: readonly number[],
+  from: Float64Array,
+  tz: string,
+): { stripes: Stripe[]; period: RowPeriod } {
+  const clock = clockOf(tz), noon = DAY_MS / 2;
+  const byNight = Map.groupBy(
+    rows,
+    (row) => Math.floor((clock(from[row]!) + noon) / DAY_MS) * DAY_MS,
+  );
+  const nights = [...byNight.keys()], first = nights[0]!, end = nights.at(-1)! + DAY_MS;
+  const period = rowPeriod((end - first) / DAY_MS, MOST_DAYS_APART);
+  const stripes = [...Map.groupBy(byNight, ([night]) => period.startOf(night))]
+    .map(([start, own]) => ({
+      own: own.flatMap(([, rows]) => rows),
+      x1: Math.max(first, start),
+      x2: Math.min(end, period.startOf(start + period.days * DAY_MS)),
+    }));
+  return { stripes, period };
+}
+
+/** Largest rounding error of a share. */
+const ROUNDING = 1e-9;
 
 /** @throws {RangeError} if a share is not from 0 to 1 */
 function shareOf(values: Float64Array): Float64Array {
-  const wrong = values.find((value) => value < 0 || value > 1);
+  const wrong = values.find((value) => value < -ROUNDING || value > 1 + ROUNDING);
   if (wrong === undefined) return values;
   throw new RangeError(
     `Cannot ${ACTION}: a share is ${wrong}, expected a number from 0 to 1. Divide percentages by 100.`,

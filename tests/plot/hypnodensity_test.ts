@@ -86,23 +86,59 @@ Deno.test("hypnodensity() joins no shares over hours without epochs", async () =
   assert(textBoxes(svg).some(({ text }) => text.startsWith("Grey: no data")));
 });
 
-Deno.test("hypnodensity() of a year is the mean of each week, with a stripe each", async () => {
-  const nights = Array.from({ length: 365 * 8 }, (_, i) => {
-    const start = Date.UTC(2024, 0, 1 + Math.floor(i / 8), 22 + i % 8);
-    const [start_time, end_time] = [start, start + 3_600_000].map((at) =>
-      new Date(at).toISOString()
-    );
-    return { start_time, end_time, rem: i % 2, light: 1 - i % 2 };
+/** Returns hours of nights that start at 22:00, each night with one share of REM. */
+function hoursOf(nights: readonly number[], tz: string, rem: (night: number) => number) {
+  return nights.flatMap((night) => {
+    const start = Temporal.PlainDate.from("2024-01-01").add({ days: night })
+      .toZonedDateTime({ timeZone: tz, plainTime: "22:00" }).epochMilliseconds;
+    return Array.from({ length: 8 }, (_, hour) => ({
+      start_time: new Date(start + hour * 3_600_000).toISOString(),
+      end_time: new Date(start + (hour + 1) * 3_600_000).toISOString(),
+      rem: rem(night),
+      light: 1 - rem(night),
+    }));
   });
-  const svg = await hypnodensity(nights, { tz: "UTC" }).svg();
-  const texts = textBoxes(svg).map(({ text }) => text).join(" ");
-  assert(texts.includes("Each stripe: mean of 7 days; UTC"), texts);
-  const areas = found(svg, "[aria-label=area] path").map((path) => path.getAttribute("d")!);
-  const weeks = areas.map((d) =>
-    new Set(d.split("M").map((part) => part.match(/,[\d.]+/g)?.join()))
-  );
-  assertEquals(areas.map((d) => d.match(/M/g)!.length), [53, 53]);
-  assert(weeks.every((all) => all.size <= 3), "each week has the same shares");
+}
+
+/** Returns the parts of the lowest stage without a gap, each as its number of distinct heights. */
+async function partsOf(rows: ReturnType<typeof hoursOf>, zone: string) {
+  const svg = await hypnodensity(rows, { tz: zone }).svg();
+  const [path] = found(svg, "[aria-label=area] path").map((path) => path.getAttribute("d")!);
+  return {
+    texts: textBoxes(svg).map(({ text }) => text).join(" "),
+    parts: path!.split("M").slice(1).map((part) => {
+      const tops = [...part.matchAll(/,([\d.]+)/g)].map(([, y]) => y);
+      return new Set(tops.slice(0, tops.length / 2)).size;
+    }),
+  };
+}
+
+const days = (n: number): number[] => Array.from({ length: n }, (_, day) => day);
+
+Deno.test("hypnodensity() of a month draws the mean of each night side by side, in any zone", async () => {
+  for (const zone of ["UTC", "Pacific/Auckland", "America/Los_Angeles", "Australia/Lord_Howe"]) {
+    const nights = days(30).filter((night) => night !== 12 && night !== 13);
+    const { texts, parts } = await partsOf(hoursOf(nights, zone, (night) => night / 64), zone);
+    assert(texts.includes("mean of each day, Tue 2 to Wed 31 Jan 2024"), texts);
+    assertEquals(parts, [12, 16], `${zone}: nights before and after two missing ones`);
+  }
+});
+
+Deno.test("hypnodensity() joins the weeks of a year and the months of ten years, except missing ones", async () => {
+  const rem = (night: number): number => night / 8000;
+  const year = await partsOf(hoursOf(days(365), tz, rem), tz);
+  assert(year.texts.includes("mean of each week"), year.texts);
+  assertEquals(year.parts, [53], "the year starts on a Tuesday and ends within a week");
+  const known = days(3650).filter((night) => night < 59 || night >= 91);
+  const decade = await partsOf(hoursOf(known, tz, rem), tz);
+  assert(decade.texts.includes("mean of each month"), decade.texts);
+  assertEquals(decade.parts, [2, 117], "no March of the first of ten years");
+});
+
+Deno.test("hypnodensity() accepts shares with rounding errors", () => {
+  const [row] = hoursOf([0], tz, () => 1);
+  const { summary } = hypnodensity([{ ...row, rem: 1 + 2e-16, light: -2e-16 }], { tz });
+  assertStringIncludes(summary, "REM 100 %; votes agree");
 });
 
 Deno.test("hypnodensity() reports frames without shares, and invalid shares", () => {

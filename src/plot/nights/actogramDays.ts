@@ -134,7 +134,7 @@ function toThreeDigits(value: number): number {
 }
 
 /** Returns a function from ascending instants to wall clock milliseconds, as if UTC. */
-function clockOf(tz: string): (at: number) => number {
+export function clockOf(tz: string): (at: number) => number {
   let until = -Infinity, offset = 0;
   return (at) => {
     if (at >= until) {
