@@ -1,3 +1,5 @@
+// @ts-types="@types/d3-array"
+import { tickStep } from "d3-array";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
@@ -6,6 +8,7 @@ import {
   PERIODOGRAM_OPTIONS,
   type PeriodogramOptions,
 } from "../series/periodogram.ts";
+import { coefficient } from "../series/sentenceParts.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { FINDINGS } from "./picture/findings.ts";
 import { chart } from "./picture/chart.ts";
@@ -15,7 +18,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { category, DASHES, INK_3, STROKES } from "./picture/theme.ts";
+import { category, DASHES, INK, INK_3, PAPER, SPACES, STROKES } from "./picture/theme.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
@@ -60,7 +63,7 @@ const OPTIONS = optionNames<PeriodogramPictureOptions>()(
  *   { period_h: 24, power: 0.8, threshold: 0.3 },
  *   { period_h: 25, power: 0.2, threshold: 0.3 },
  * ]);
- * assertEquals(String(picture), "Periodogram from 23 to 25 h: peak at 24 h, power 0.8, significant");
+ * assertEquals(String(picture), "Periodogram from 23 to 25 h: peak at 24 h, power 0.80, significant");
  * ```
  */
 export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
@@ -92,9 +95,11 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
   const limits = rows.filter(({ limit }) => !Number.isNaN(limit));
   const isSignificant = peak.y > peak.limit;
   const [, top] = extent(rows.map(({ y, limit }) => [y, limit]))!;
-  const axis = valueTicks(0, top * 1.08);
+  const axis = valueTicks(0, top * 1.15);
   const from = rows[0]!.x, to = rows.at(-1)!.x;
   const domain: [number, number] = from < to ? [from, to] : [from - 1, to + 1];
+  // Power is a share of the variance, except of chi-square.
+  const strength = peak.y <= 1 ? decimalText(coefficient(peak.y)) : threeDigits(peak.y);
   const text = `${shortNumber(Number(peak.x.toPrecision(4)))} h`;
   return chart({
     name: "periodogram",
@@ -102,7 +107,7 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
       from: shortNumber(from),
       to: shortNumber(to),
       peak: text,
-      power: threeDigits(peak.y),
+      power: strength,
     }) + (Number.isNaN(peak.limit)
       ? ""
       : isSignificant
@@ -114,9 +119,9 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
       to: shortNumber(to),
     }),
     finding: Number.isNaN(peak.limit)
-      ? FINDINGS.peak(text, threeDigits(peak.y))
+      ? FINDINGS.peak(text, strength)
       : isSignificant
-      ? FINDINGS.rhythm(text, threeDigits(peak.y))
+      ? FINDINGS.rhythm(text, strength)
       : say("No significant rhythm from {from} to {to} h", {
         from: shortNumber(from),
         to: shortNumber(to),
@@ -136,7 +141,7 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
     y: valueAxis(axis, label),
     marks: (plot, axes, frame) => {
       const place = (peak.x - domain[0]) / (domain[1] - domain[0]) * frame.width;
-      const isLeft = place + textWidth(text) + 12 > frame.width;
+      const half = textWidth(text) / 2;
       return [
         ...axes.x,
         ...axes.y,
@@ -162,15 +167,19 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
           y: "y",
           r: 3.5,
           fill: category(0),
-          title: () => say("Peak at {peak}: {power}", { peak: text, power: threeDigits(peak.y) }),
+          title: () => say("Peak at {peak}: {power}", { peak: text, power: strength }),
         }),
         plot.text(isSignificant || Number.isNaN(peak.limit) ? [peak] : [], {
           x: "x",
           y: "y",
           text: () => text,
-          textAnchor: isLeft ? "end" : "start",
-          dx: isLeft ? -8 : 8,
+          textAnchor: place < half ? "start" : place + half > frame.width ? "end" : "middle",
+          lineAnchor: "bottom",
+          dy: -SPACES.near,
           fontWeight: 600,
+          stroke: PAPER,
+          strokeWidth: 4,
+          fill: INK,
         }),
       ];
     },
@@ -182,14 +191,14 @@ function periodTicks([from, to]: readonly [number, number], pixels: number): Axi
   const room = textWidth("00.0") + 16;
   const step =
     [0.5, 1, 2, 4, 6, 12, 24, 48].find((hours) => (to - from) / hours * room <= pixels) ??
-      (to - from) / 2;
+      24 * tickStep(0, (to - from) / 24, Math.floor(pixels / room));
   const first = Math.ceil(from / step - 1e-9);
   return {
     ticks: Array.from(
       { length: Math.floor(to / step + 1e-9) - first + 1 },
       (_, i) => (first + i) * step,
     )
-      .map((at) => ({ at, text: decimalText(String(at)) })),
+      .map((at) => ({ at, text: shortNumber(at) })),
     label: say("Period in hours"),
   };
 }

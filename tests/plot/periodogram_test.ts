@@ -45,6 +45,27 @@ Deno.test("periodogram() of one period has it in the middle", async () => {
   assertEquals([Math.min(...hours), Math.max(...hours)], [23, 25], "no more to one side");
 });
 
+Deno.test("periodogram() writes a power of 1.00 only for the exact value, and keeps its label in the frame", async () => {
+  for (const [power, text] of [[1, "1.00"], [0.9996, "0.9996"], [0.8, "0.80"], [640, "640"]]) {
+    for (const peak of [0, 8, 16]) {
+      const rows = Array.from({ length: 17 }, (_, i) => ({
+        period_h: 16 + 100 * i,
+        power: i === peak ? power : 0.1,
+        threshold: Number(power) * 0.99,
+      }));
+      const picture = periodogram(rows);
+      assert(picture.summary.endsWith(`power ${text}, significant`), picture.summary);
+      const boxes = textBoxes(await picture.svg());
+      const hours = `${(16 + 100 * peak).toLocaleString("en-US")} h`;
+      const name = boxes.find(({ text }) => text === hours)!;
+      const frame = { left: 56, right: 616 }; // beside the name of the line of significance
+      assert(name.left >= frame.left - 0.1 && name.right <= frame.right + 0.1, `${name.left}`);
+      const ticks = boxes.map(({ text }) => text).filter((text) => /^[\d,]+$/.test(text));
+      assert(ticks.includes("240") && ticks.includes("480"), `round periods: ${ticks}`);
+    }
+  }
+});
+
 Deno.test("periodogram() reports missing data", async () => {
   assert((await periodogram([{ period_h: 24, power: null }]).svg()).includes("No data"));
   const days = Array.from({ length: 30 }, (_, i) => ({ time: new Date(i * 864e5), value: i % 7 }));
