@@ -169,6 +169,12 @@ Deno.test("line() as an envelope has the percentiles of each local day, includin
     assertAlmostEquals(found!.middle[i]!, at(0.5), 1e-9);
     assertAlmostEquals(found!.high[i]!, at(0.9), 1e-9);
   });
+  const cut = { start: span.start + 18 * 3_600_000, end: span.end - 9 * 3_600_000 };
+  assertEquals(
+    Array.from(envelopesOf(lines, cut, tz).lines[0]!.middle, Number.isNaN),
+    Array.from({ length: 20 }, (_, i) => i === 0),
+    "the first day has 6 hours, the last 15",
+  );
   const short = envelopesOf(lines, { start: span.start, end: span.start + 43_200_000 }, tz);
   assertEquals(short.unit, "5 min");
 });

@@ -51,7 +51,8 @@ export function isDense(known: Float64Array, columns: number): boolean {
 
 /**
  * Returns the 10th percentile, median and 90th percentile of lines in windows. Beyond two weeks,
- * windows are whole local days or several, to avoid beats with day and night.
+ * windows are whole local days or several, to avoid beats with day and night. The first and the last
+ * window need at least half of their length.
  */
 export function envelopesOf(
   { times, series }: RawLines,
@@ -72,6 +73,13 @@ export function envelopesOf(
     (Math.max(span.start, Number(edges[i]!) / 1000) +
       Math.min(span.end, Number(edges[i + 1]!) / 1000)) / 2;
   const count = edges.length - 1;
+  /** Returns whether less than half of a window is in the interval, such as a few hours of a week. */
+  const isCut = (i: number): boolean => {
+    const from = edges[i]!, to = edges[i + 1]!;
+    const start = from > interval.start ? from : interval.start;
+    const end = to < interval.end ? to : interval.end;
+    return 2n * (end - start) < to - from;
+  };
   const lines = series.map(({ name, color, values }) => {
     const empty = (): Float64Array => new Float64Array(count).fill(NaN);
     const line = {
@@ -83,6 +91,7 @@ export function envelopesOf(
       high: empty(),
     };
     for (let i = 0; i < count; i++) {
+      if (count > 2 && isCut(i)) continue;
       const known = knownValues(values, rows[i]!, rows[i + 1]!);
       if (known.length === 0) continue;
       // Ascending: each selection partly sorts the values for the next.
