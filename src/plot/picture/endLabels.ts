@@ -20,8 +20,8 @@ export interface EndLabel {
 const GAP = SPACES.near, SIGN = 14;
 /** Ratio of the width of a bold name to its estimate, which is already slightly too wide. */
 const BOLD = 1.08;
-/** Maximum share of the width for names at the right, and maximum number of names. */
-const MOST = 0.2, MOST_NAMES = 6;
+/** Maximum share of the width for names at the right, and maximum numbers of names and their lines. */
+const MOST = 0.2, MOST_NAMES = 6, MOST_LINES = 3;
 
 /**
  * Returns the width of names right of the frame; `undefined` without names, or if they would take
@@ -96,7 +96,7 @@ function sizeOf(end: EndLabel): number {
 }
 
 function namedLines(end: EndLabel): string[] {
-  return wrapName(end.text, GUTTERS.right[1] - indent(end), sizeOf(end));
+  return wrapName(end.text, GUTTERS.right[1] - indent(end), sizeOf(end), MOST_LINES);
 }
 
 /** Returns the last value that is known; `undefined` without one. */

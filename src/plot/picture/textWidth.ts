@@ -31,16 +31,16 @@ export function joinLines(
 }
 
 /**
- * Splits a name into at most two lines of the given width, the last one with an ellipsis if needed.
- * A word that is too wide breaks after its hyphens.
+ * Splits a name into at most two or more lines of the given width, the last one with an ellipsis if
+ * needed. Numbers stay with the word before; a word that is too wide breaks after its hyphens.
  */
-export function wrapName(name: string, room: number, size = FONT_SIZE): string[] {
+export function wrapName(name: string, room: number, size = FONT_SIZE, most = 2): string[] {
   const fits = (text: string): boolean => textWidth(text.trimEnd(), size) <= room;
-  const parts = name.trim().split(/(?<=\s)(?=\S)/).flatMap((word) =>
-    fits(word) ? word : word.split(/(?<=-)/)
+  const parts = name.trim().split(/(?<=\s)(?=[^\s\d%])/).flatMap((word) =>
+    fits(word) ? word : word.split(/(?<=[-\s])/)
   );
-  const [first = "", ...rest] = joinLines(parts, "", fits);
-  return [first, ...(rest.length === 0 ? [] : [rest.join("")])].map((line) =>
+  const lines = joinLines(parts, "", fits), rest = lines.slice(most - 1).join("");
+  return [...lines.slice(0, most - 1), ...(rest === "" ? [] : [rest])].map((line) =>
     cut(line.replaceAll(/\s+/g, " ").trimEnd(), room, size)
   );
 }

@@ -32,6 +32,13 @@ Deno.test("a name that is too wide breaks after a hyphen, and only then ends wit
   assertEquals(wrapName("Usual, 28-day median", 96), ["Usual, 28-day", "median"]);
   assertEquals(wrapName("Resting heart rate", 76), ["Resting", "heart rate"]);
   assertEquals(wrapName("  two  spaces ", 48), ["two", "spaces"]);
+  assertEquals(wrapName("Berlin, place 2", 66), ["Berlin,", "place 2"]);
+  assertEquals(wrapName("Middle 50 % of days", 80), ["Middle 50 %", "of days"]);
+  assertEquals(wrapName("95-%-Intervall des Mittelwerts", 96, 12, 3), [
+    "95-%-",
+    "Intervall des",
+    "Mittelwerts",
+  ]);
   const [line] = wrapName("Donaudampfschifffahrtsgesellschaft", 96);
   assert(line!.endsWith("…"), line);
 });
