@@ -62,7 +62,8 @@ function shortTexts(values: readonly number[], texts: readonly string[]): readon
   const short = values.map((value) =>
     numberText(value, { notation: "compact", maximumFractionDigits: 2 }).replace("-", MINUS)
   );
-  return new Set(short).size === values.length ? short : texts;
+  const wide = (all: readonly string[]): number => Math.max(...all.map((text) => textWidth(text)));
+  return new Set(short).size === values.length && wide(short) < wide(texts) ? short : texts;
 }
 
 /** Returns `true` if all numbers except NaN are integers. */

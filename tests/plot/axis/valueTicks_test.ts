@@ -9,6 +9,7 @@ import {
   valueTicks,
 } from "../../../src/plot/axis/valueTicks.ts";
 
+import { inLanguage } from "../../../src/words/language.ts";
 import { textBoxes } from "../svg.ts";
 
 const texts = (low: number, high: number): string[] =>
@@ -122,4 +123,15 @@ Deno.test("valueTicks() shortens labels that are too wide for the axis, unless t
   assertEquals(texts(0, 1_000_000), ["0", "200K", "400K", "600K", "800K", "1M"]);
   assertEquals(texts(-2_500_000, 0), ["−2.5M", "−2M", "−1.5M", "−1M", "−500K", "0"]);
   assertEquals(texts(1_000_000, 1_000_004)[1], "1,000,001");
+  inLanguage({ locale: "de" }, () => {
+    // German has no short form of thousands.
+    assertEquals(texts(-10_000, 0), ["−10.000", "−8.000", "−6.000", "−4.000", "−2.000", "0"]);
+    assertEquals(texts(-2_000_000, 0), [
+      "−2\u00a0Mio.",
+      "−1,5\u00a0Mio.",
+      "−1\u00a0Mio.",
+      "−500.000",
+      "0",
+    ]);
+  });
 });
