@@ -150,7 +150,7 @@ function drawCoverage(frame: FrameLike, options: CoverageOptions): Picture {
     finding: FINDINGS.complete(
       lanes.map(({ name, lane, percent }) => ({ name, value: shareOf(lane), text: percent })),
     ),
-    source: say("grey: no data"),
+    source: lanes.some(({ lane }) => shareOf(lane) < 1) ? say("grey: no data") : "",
     time: { ...span, tz },
     x: timeAxis(span, labels),
     y,

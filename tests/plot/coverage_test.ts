@@ -124,6 +124,14 @@ Deno.test("coverage() counts overlapping rows once", () => {
   assert(coverage(rows, { tz: "UTC", range }).summary.endsWith("a 25 %"));
 });
 
+Deno.test("coverage() explains grey only if time without data is shown", async () => {
+  for (const hours of [12, 6]) {
+    const range = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-01T12:00Z" };
+    const svg = await coverage([span("a", "2024-01-01T00:00Z", hours)], { tz: "UTC", range }).svg();
+    assertEquals(textBoxes(svg).some(({ text }) => text.startsWith("Grey")), hours === 6);
+  }
+});
+
 Deno.test("coverage() shows 0 % and 100 % only if they are exact", () => {
   const range = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-11T00:00Z" };
   const rows = [
