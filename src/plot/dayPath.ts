@@ -12,7 +12,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf, timesText, zoneText } from "./picture/labels.ts";
 import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./days/mapPlane.ts";
 import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
-import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
+import { clockWithin, pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
 import { numberedDots, type PlacedName, placeNames, SIDES, textAtSide } from "./days/placeNames.ts";
 import { chart, type FrameSize } from "./picture/chart.ts";
 import { noData } from "./axis/noData.ts";
@@ -111,6 +111,7 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
   const project = mapPlane(path);
   const line = path.map((point) => ({ ...project(point), part: point.part, at: point.at }));
   const spots = stays.map(({ middle }) => project(middle));
+  const clock = clockWithin(first, last, labels);
   const times = pathTimes(line, labels), pieces = piecesOf(line, times);
   const outline = options.outline === undefined
     ? []
@@ -124,8 +125,8 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
       shape: "line",
     }))),
     ...(stays.length > 0 ? [] : [
-      { text: say("First known {time}", { time: labels.clock(first) }), hollow: false },
-      { text: say("Last known {time}", { time: labels.clock(last) }), hollow: true },
+      { text: say("First known {time}", { time: clock(first) }), hollow: false },
+      { text: say("Last known {time}", { time: clock(last) }), hollow: true },
     ].map(({ text: label, hollow }) => ({
       label,
       color: INK,

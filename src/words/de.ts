@@ -377,7 +377,7 @@ export const WORDS = {
   "Data by {name}": "Daten nach {name}",
   "Share of each {length} that has data": "Anteil mit Daten je {length}",
   "Path of a day": "Weg eines Tages",
-  "Path of {day}": "Weg am {day}",
+  "Path of {day}": "Weg, {day}",
   Path: "Weg",
   Outline: "Umriss",
   "First known {time}": "Erster bekannter Ort {time}",

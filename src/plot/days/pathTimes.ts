@@ -1,10 +1,10 @@
-import { timesText } from "../picture/labels.ts";
 import { localTime } from "../../time/localText.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
 import { extent } from "../axis/extent.ts";
 import { DOMAINS, SHADES } from "../picture/theme.ts";
 import type { PathPoint } from "./mapPlane.ts";
+import { say } from "../../words/language.ts";
 
 /** A point of a path at an instant, in milliseconds since 1970. */
 export interface TimedPoint extends PathPoint {
@@ -26,6 +26,14 @@ export interface PathTime {
  */
 export const PATH_COLORS = SHADES.slice(2).map(({ color }) => color).toReversed();
 
+/** Returns a format of times of day, after the day if an interval has several. */
+export function clockWithin(start: number, end: number, labels: Labels): (at: number) => string {
+  const { clock, date, day, year } = labels;
+  if (date(start) === date(end)) return clock;
+  const dated = year(start) === year(end) ? day : date;
+  return (at) => `${dated(at)} ${clock(at)}`;
+}
+
 /**
  * Returns at most three periods of equal length in whole hours, from the local hour of the first
  * movement to the last; a single period if all movement was within about an hour.
@@ -38,7 +46,7 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
   });
   const whole = { start: -Infinity, label: "", color: DOMAINS.activity };
   if (moves.length === 0) return [whole];
-  const [first, last] = extent([moves])!;
+  const [first, last] = extent([moves])!, clock = clockWithin(first, last, labels);
   const { minute, second, millisecond } = localTime(first, labels.tz);
   const start = first - ((minute * 60 + second) * 1000 + millisecond);
   const hours = Math.max(1, Math.ceil((last - start) / HOUR_MS / PATH_COLORS.length));
@@ -48,7 +56,7 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
     const from = start + i * hours * HOUR_MS;
     return {
       start: i === 0 ? -Infinity : from,
-      label: timesText(from, from + hours * HOUR_MS, labels),
+      label: say("{from} to {to}", { from: clock(from), to: clock(from + hours * HOUR_MS) }),
       color: PATH_COLORS[Math.round(i * (PATH_COLORS.length - 1) / (count - 1))]!,
     };
   });

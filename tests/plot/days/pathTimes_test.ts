@@ -27,6 +27,20 @@ Deno.test("a path has periods of equal hours, from the first movement to the las
   ]);
 });
 
+Deno.test("a path over midnight names the days of its periods", () => {
+  const journey = [
+    point("20:00", 0),
+    { ...point("20:00", 5), at: at("20:00") + 12 * 3_600_000 },
+    { ...point("20:00", 9), at: at("20:00") + 29.5 * 3_600_000 },
+    { ...point("20:00", 9), at: at("20:00") + 30 * 3_600_000 },
+  ];
+  assertEquals(pathTimes(journey, labels).map(({ label }) => label), [
+    "Sat 30 Mar 08:00 to Sat 30 Mar 14:00",
+    "Sat 30 Mar 14:00 to Sat 30 Mar 20:00",
+    "Sat 30 Mar 20:00 to Sun 31 Mar 03:00",
+  ]);
+});
+
 Deno.test("a path of less than an hour, a stay and a single point have one unnamed period", () => {
   for (
     const path of [
