@@ -60,7 +60,7 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
 const ROW = { most: ROWS.row, least: 3, whole: 840 };
 /** Above this number of days, a row is a week or month, because thinner rows would look like texture. */
 const MOST_DAYS = 150;
-const MEAN_ROW = { most: ROWS.dense, least: 8, whole: 840 };
+const MEAN_ROW = { most: ROWS.dense, least: 5, whole: 600 };
 /** Pale enough to see thin bars in front, but darker than a band without data. */
 const SPAN_OPACITY = 0.22;
 
