@@ -11,6 +11,7 @@ import { extent } from "./axis/extent.ts";
 import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./days/daySlots.ts";
 import { clockChanges, datedChange } from "./axis/clockChanges.ts";
 import { type EndLabel, lastKnown } from "./picture/endLabels.ts";
+import { dots } from "./marks/lineSeries.ts";
 import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf, zoneText } from "./picture/labels.ts";
 import { chart } from "./picture/chart.ts";
@@ -177,6 +178,10 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
       }]
       : []),
   ];
+  const line = {
+    x: Float64Array.from(slots, ({ x }) => x),
+    y: Float64Array.from(slots, ({ middle }) => middle),
+  };
   return chart({
     name: "dayProfile",
     summary: `${measure}, ${averaged}, ${zoneText(tz, shown)}` +
@@ -227,6 +232,7 @@ function drawDayProfile(frame: FrameLike, options: DayProfileOptions): Picture {
         title: () => upperFirst(averaged),
         ...pointed(upperFirst(averaged), unit),
       }),
+      plot.dot(dots({ points: line, few: false }), { x: "x", y: "y", r: 3, fill: color }),
     ],
   }, options);
 }

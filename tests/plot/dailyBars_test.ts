@@ -119,3 +119,11 @@ Deno.test("charts of days name the aggregate function, and reject several at onc
     );
   }
 });
+
+Deno.test("dailyBars() shows two days a year apart", async () => {
+  const rows = [2024, 2025].map((year) => ({ time: new Date(Date.UTC(year, 2, 10)), weight: 61 }));
+  for (const width of [720, 340]) {
+    const svg = await dailyBars(rows, { y: "weight", tz: "UTC", width }).svg();
+    assertEquals(found(svg, "[aria-label=dot] circle").length, 2);
+  }
+});

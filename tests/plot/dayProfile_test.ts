@@ -128,3 +128,11 @@ Deno.test("dayProfile() always draws its line inside its band", async () => {
   }
   assertThrows(() => dayProfile(SKEWED, { average: "mode" as never }), RangeError, '"mode"');
 });
+
+Deno.test("dayProfile() of a single value draws a dot", async () => {
+  const svg = await dayProfile([{ time: "2024-03-10T10:00Z", weight: 61 }], {
+    y: "weight",
+    tz: "UTC",
+  }).svg();
+  assertEquals(found(svg, "[aria-label=dot] circle").length, 1);
+});

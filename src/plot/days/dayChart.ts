@@ -98,6 +98,8 @@ export interface DayBars {
  * a point of a line, which would fill its reach.
  */
 const LEAST_WIDE = 3, LEAST_POINT = 1;
+/** Radius of a day between days without data, in a line. */
+const LONE_DOT = 2;
 
 /** Returns whether days are too narrow to draw each of them. */
 export function isDayBlur({ count, width }: Pick<DayBars, "count" | "width">): boolean {
@@ -118,16 +120,28 @@ export function dayBars(plot: PlotModule, days: readonly DayBar[], bars: DayBars
       const isApart = i > 0 && slot - days[i - 1]!.slot > DAY_MS;
       return isApart ? [{ ...point, y: NaN }, point] : [point];
     });
-    return plot.line(points, {
-      x: "x",
-      y: "y",
-      stroke: color,
-      strokeWidth: 1,
-      strokeOpacity: opacity,
-      strokeLinecap: "round", // draws a single day as a dot
-      title: () => label,
-      ...pointed(label, unit),
-    });
+    const alone = days.filter(({ slot }, i) =>
+      slot - (days[i - 1]?.slot ?? -Infinity) > DAY_MS &&
+      (days[i + 1]?.slot ?? Infinity) - slot > DAY_MS
+    );
+    return [
+      plot.line(points, {
+        x: "x",
+        y: "y",
+        stroke: color,
+        strokeWidth: 1,
+        strokeOpacity: opacity,
+        title: () => label,
+        ...pointed(label, unit),
+      }),
+      plot.dot(alone, {
+        x: ({ slot }: DayBar) => slot + DAY_MS / 2,
+        y: "value",
+        r: LONE_DOT,
+        fill: color,
+        fillOpacity: opacity,
+      }),
+    ];
   }
   const { inset: usual, shapeRendering } = barSetting(count, width);
   // Overlapping pale bars would show the overlap.

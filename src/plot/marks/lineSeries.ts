@@ -88,7 +88,9 @@ export function ends({ points: { x, y } }: Series): { x: number; y: number }[] {
 }
 
 /** Returns the points to draw as dots: all of a short line, otherwise those joined to no other. */
-export function dots({ points: { x, y }, few }: Series): { x: number; y: number }[] {
+export function dots(
+  { points: { x, y }, few }: Pick<Series, "points" | "few">,
+): { x: number; y: number }[] {
   const found: { x: number; y: number }[] = [];
   for (let i = 0; i < x.length; i++) {
     if (Number.isNaN(y[i]!)) continue;
