@@ -236,6 +236,7 @@ export const WORDS = {
   "{name} {score} of 100": "{name} {score} von 100",
   "{other} {amount} below {reference} on average": "{other} im Mittel {amount} unter {reference}",
   "{other} {amount} above {reference} on average": "{other} im Mittel {amount} über {reference}",
+  "At least half of the values are {value}": "Mindestens die Hälfte der Werte ist {value}",
   "Half of the values lie between {low} and {high}":
     "Die Hälfte der Werte liegt zwischen {low} und {high}",
   "{amount} {word} in {b} than in {a}": "{amount} {word}: {b} gegenüber {a}",

@@ -103,3 +103,10 @@ Deno.test("distribution() rejects percentiles above 100, groups of a histogram, 
   );
   assertThrows(() => distribution(rows, { y: "steps", bins: 0 }), RangeError, "from 1 to 2000");
 });
+
+Deno.test("distribution() of equal values names the value instead of a range", async () => {
+  const rows = Array.from({ length: 8 }, () => ({ weight: 61.5 }));
+  const svg = await distribution(rows, { y: "weight", unit: "kg" }).svg();
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("At least half of the values are 61.5 kg"), texts.join());
+});

@@ -135,7 +135,9 @@ export const FINDINGS = {
       ? say("{other} {amount} below {reference} on average", { other, amount, reference })
       : say("{other} {amount} above {reference} on average", { other, amount, reference }),
   half: (low: string, high: string): string =>
-    say("Half of the values lie between {low} and {high}", { low, high }),
+    high === low || high.startsWith(`${low} `)
+      ? say("At least half of the values are {value}", { value: high })
+      : say("Half of the values lie between {low} and {high}", { low, high }),
   more: (amount: string, word: string, a: string, b: string): string =>
     say("{amount} {word} in {b} than in {a}", { amount, word, b, a }),
   /** `Steps: weekday 95, weekend 473; too few days` */
