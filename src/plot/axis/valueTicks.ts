@@ -57,7 +57,7 @@ export function valueTicks(
 const WIDEST = GUTTERS.left[0] - SPACES.near;
 
 /** Shortens wide labels, `1,200,000` to `1.2M`, if they remain different. */
-function shortTexts(values: readonly number[], texts: readonly string[]): readonly string[] {
+export function shortTexts(values: readonly number[], texts: readonly string[]): readonly string[] {
   if (texts.every((text) => textWidth(text) <= WIDEST)) return texts;
   const short = values.map((value) =>
     numberText(value, { notation: "compact", maximumFractionDigits: 2 }).replace("-", MINUS)
@@ -78,13 +78,8 @@ export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
 
 /** Formats a number with the decimals of its step: `1,250`, `2.5B`, `1e-7`. */
 export function valueLabel(value: number, step: number): string {
-  const size = Math.abs(value);
-  if (size >= 1e9 && size < 1e15) {
-    return numberText(value, { notation: "compact", maximumSignificantDigits: 4 })
-      .replace("-", MINUS);
-  }
-  if (size >= 1e15 || step < 1e-6) {
-    return decimalText(String(Number(value.toPrecision(4)))).replace("-", MINUS);
+  if (Math.abs(value) >= MILLIARD || step < 1e-6 || step < 1e-5 && Math.abs(value) < 1e-3) {
+    return shortPower(value, 4);
   }
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const text = numberText(value, {
@@ -94,7 +89,16 @@ export function valueLabel(value: number, step: number): string {
   return text.replace("-", MINUS);
 }
 
-const MINUS = "\u2212";
+const MINUS = "\u2212", MILLIARD = 1e9;
+
+/** Formats a very large or very small number in short: `2.5B`, `1.5e−7`. */
+function shortPower(value: number, digits: number): string {
+  const size = Math.abs(value), rounded = Number(value.toPrecision(digits));
+  const text = size >= MILLIARD && size < 1e15
+    ? numberText(value, { notation: "compact", maximumSignificantDigits: digits })
+    : decimalText(size > 0 && size < 1e-3 ? rounded.toExponential() : String(rounded));
+  return text.replaceAll("-", MINUS);
+}
 
 /** Formats a number with its sign, unless it reads as 0: `+0.64`. */
 export function signed(value: number, write: (size: number) => string): string {
@@ -115,7 +119,9 @@ export function valueText(value: number, unit: string | undefined, digits?: numb
  */
 export function bareText(value: number, unit: string | undefined, digits = 4): string {
   if (unit === CLOCK_UNIT) return clockText(value);
-  const whole = digits < 3 ? 0 : Math.min(5, Math.trunc(Math.abs(value)).toString().length);
+  const size = Math.abs(value);
+  if (size >= MILLIARD || size > 0 && size < 1e-5) return shortPower(value, digits);
+  const whole = digits < 3 ? 0 : Math.min(5, Math.trunc(size).toString().length);
   return numberText(value, { maximumSignificantDigits: Math.max(digits, whole) })
     .replace("-", MINUS);
 }

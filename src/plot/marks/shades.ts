@@ -12,7 +12,14 @@ import {
   UNKNOWN,
 } from "../picture/theme.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
-import { bareText, clockStep, differenceText, signed, valueLabel } from "../axis/valueTicks.ts";
+import {
+  bareText,
+  clockStep,
+  differenceText,
+  shortTexts,
+  signed,
+  valueLabel,
+} from "../axis/valueTicks.ts";
 import { quantileInPlace } from "../axis/quantileInPlace.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
@@ -136,13 +143,9 @@ export function shadesLegend(shades: Shades): LegendEntry[] {
   const size = (value: number): string =>
     isClock ? differenceText(value, unit) : valueLabel(value, step / 2);
   return stepsLegend(
-    edges.map((edge) =>
-      center === undefined
-        ? write(edge, labelStep(shades))
-        : Number.isFinite(edge)
-        ? signed(edge - center, size)
-        : ""
-    ),
+    center === undefined
+      ? shortTexts(edges, edges.map((edge) => write(edge, labelStep(shades))))
+      : edges.map((edge) => Number.isFinite(edge) ? signed(edge - center, size) : ""),
     (i) => shadeOf(edges[i]!, shades).color,
   );
 }

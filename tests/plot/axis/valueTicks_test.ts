@@ -6,6 +6,7 @@ import {
   axisNumbers,
   shortNumber,
   valueLabel,
+  valueText,
   valueTicks,
 } from "../../../src/plot/axis/valueTicks.ts";
 
@@ -63,6 +64,13 @@ Deno.test("shortNumber() keeps five digits from 10,000 on, and otherwise four", 
     "−0.1235",
     "70",
   ]);
+});
+
+Deno.test("very large and very small numbers are short in texts and on an axis", () => {
+  assertEquals(valueText(1_484_000_000, "kg", 3), "1.48B kg");
+  assertEquals(valueText(-0.00000148, "kg"), "−1.48e−6 kg");
+  assertEquals([0, 0.0001, 999_999_999].map(shortNumber), ["0", "0.0001", "1,000,000,000"]);
+  assertEquals(texts(0, 2e-6), ["0", "5e−7", "1e−6", "1.5e−6", "2e−6"]);
 });
 
 Deno.test("valueTicks() of integers are integers", () => {
