@@ -78,7 +78,7 @@ export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
 
 /** Formats a number with the decimals of its step: `1,250`, `2.5B`, `1e-7`. */
 export function valueLabel(value: number, step: number): string {
-  if (Math.abs(value) >= MILLIARD || step < 1e-6 || step < 1e-5 && Math.abs(value) < 1e-3) {
+  if (Math.abs(value) >= BILLION || step < 1e-6 || step < 1e-5 && Math.abs(value) < 1e-3) {
     return shortPower(value, 4);
   }
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
@@ -89,12 +89,12 @@ export function valueLabel(value: number, step: number): string {
   return text.replace("-", MINUS);
 }
 
-const MINUS = "\u2212", MILLIARD = 1e9;
+const MINUS = "\u2212", BILLION = 1e9;
 
 /** Formats a very large or very small number in short: `2.5B`, `1.5e−7`. */
 function shortPower(value: number, digits: number): string {
   const size = Math.abs(value), rounded = Number(value.toPrecision(digits));
-  const text = size >= MILLIARD && size < 1e15
+  const text = size >= BILLION && size < 1e15
     ? numberText(value, { notation: "compact", maximumSignificantDigits: digits })
     : decimalText(size > 0 && size < 1e-3 ? rounded.toExponential() : String(rounded));
   return text.replaceAll("-", MINUS);
@@ -120,7 +120,7 @@ export function valueText(value: number, unit: string | undefined, digits?: numb
 export function bareText(value: number, unit: string | undefined, digits = 4): string {
   if (unit === CLOCK_UNIT) return clockText(value);
   const size = Math.abs(value);
-  if (size >= MILLIARD || size > 0 && size < 1e-5) return shortPower(value, digits);
+  if (size >= BILLION || size > 0 && size < 1e-5) return shortPower(value, digits);
   const whole = digits < 3 ? 0 : Math.min(5, Math.trunc(size).toString().length);
   return numberText(value, { maximumSignificantDigits: Math.max(digits, whole) })
     .replace("-", MINUS);
