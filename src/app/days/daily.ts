@@ -64,7 +64,7 @@ export interface DailyOptions {
   /**
    * Function that combines numbers of several rows of `own` on a day, or one per column: `{ coffee:
    * "sum", mood: "mean" }`. Booleans are true if any is; different texts are joined.
-   * @default "mean" for readings such as a weight, otherwise "sum"
+   * @default "mean" for readings such as a weight and scales such as a mood, otherwise "sum"
    */
   combine?: Combination | Readonly<Record<string, Combination>> | undefined;
   /**

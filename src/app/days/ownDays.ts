@@ -48,7 +48,7 @@ export interface OwnDaysOptions {
   readonly action: string;
   /**
    * Function for numbers of several rows of a day, or one per column.
-   * @default "mean" for readings such as a weight, otherwise "sum"
+   * @default "mean" for readings such as a weight and scales such as a mood, otherwise "sum"
    */
   readonly combine?: Combination | Readonly<Record<string, Combination>> | undefined;
 }

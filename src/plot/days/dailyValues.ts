@@ -23,7 +23,7 @@ const MOST_DAYS = 4000;
 export interface DailyOptions extends SeriesPictureOptions {
   /**
    * Function that combines the values of a day.
-   * @default "mean" for readings such as a heart rate or a weight, otherwise "sum"
+   * @default "mean" for readings such as a heart rate and scales such as a mood, otherwise "sum"
    */
   aggregate?: Reducer;
   /** Days to draw. @default from the first day with a row to the last */

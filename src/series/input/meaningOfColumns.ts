@@ -22,26 +22,13 @@ const READING = new RegExp(
     "walking_(?:asymmetry|double_support|steadiness))$",
 );
 
+/** Columns that are usually scales, by the end of their names. */
+const SCALE = /^(?:\w+_)?(?:mood|stress|pain|anxiety|fatigue|score|rating|quality)$/;
+
 /** Units of readings, apart from units per something. */
-const READING_UNITS = new Set([
-  CLOCK_UNIT,
-  ...[
-    "bpm",
-    "ms",
-    "mmHg",
-    "percent",
-    "%",
-    "degF",
-    "degC",
-    "°F",
-    "°C",
-    "BMI",
-    "dBASPL",
-    "W",
-    "kg",
-    "lb",
-  ],
-]);
+const READING_UNITS = new Set(
+  `${CLOCK_UNIT} bpm ms mmHg percent % degF degC °F °C BMI dBASPL W kg lb`.split(" "),
+);
 
 /** Functions that suit codes. */
 const OF_NAMES: readonly AnyReducer[] = ["durations", "last known", "first", "last", "count"];
@@ -76,8 +63,8 @@ export function checkMeaning(
 }
 
 /**
- * Returns the usual function for the values of a day: the mean of readings such as a heart rate or a
- * weight, and of windows that are not sums themselves, otherwise the sum.
+ * Returns the usual function for the values of a day: the mean of readings such as a heart rate, of
+ * scales such as a mood, and of windows that are not sums themselves, otherwise the sum.
  */
 export function usualReducer(
   { units, windows }: Pick<OpenFrame, "units" | "windows">,
@@ -85,7 +72,10 @@ export function usualReducer(
 ): "sum" | "mean" {
   const earlier = windows?.aggregates[name], unit = units[name] ?? "";
   if (earlier !== undefined) return earlier === "sum" || earlier === "count" ? "sum" : "mean";
-  return READING.test(name) || READING_UNITS.has(unit) || unit.includes("/") ? "mean" : "sum";
+  return [READING, SCALE].some((names) => names.test(name)) || READING_UNITS.has(unit) ||
+      unit.includes("/")
+    ? "mean"
+    : "sum";
 }
 
 /**

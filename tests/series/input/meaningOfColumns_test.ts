@@ -115,7 +115,7 @@ Deno.test("charts of days show the mean of readings, and the sum of other values
       `${
         draw([1, 2].map((hour) => ({ time: `2024-01-01T0${hour}:00Z`, [name]: 80 })), { tz: "UTC" })
       }`;
-    assertMatch(textOf("weight"), /mean per/);
+    for (const name of ["weight", "mood", "stress"]) assertMatch(textOf(name), /mean per/);
     assertEquals(/mean per/.test(textOf("coffee")), false, textOf("coffee"));
   }
 });
@@ -123,10 +123,10 @@ Deno.test("charts of days show the mean of readings, and the sum of other values
 Deno.test("charts of days show the mean of means, whatever the name", () => {
   const rows = Array.from({ length: 48 }, (_, hour) => ({
     time: new Date(Date.UTC(2024, 0, 1, hour)),
-    mood: 4,
+    cups: 4,
   }));
   const means = series.resample(rows, { tz: "UTC", every: "6h" });
-  assertMatch(`${plot.dailyBars(means)}`, /^Mood, mean per 6 h, mean per day.* mean 4$/);
+  assertMatch(`${plot.dailyBars(means)}`, /^Cups, mean per 6 h, mean per day.* mean 4$/);
   const sums = series.resample(rows, { tz: "UTC", every: "6h", aggregate: "sum" });
   assertMatch(`${plot.dailyBars(sums)}`, /mean 96$/);
 });
