@@ -18,7 +18,7 @@ import { valuesBeyond } from "./axis/valuesBeyond.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { rejectPeople } from "./picture/rejectPeople.ts";
 import { envelopesOf, isDense } from "./marks/envelope.ts";
-import { reduceLines } from "./marks/lineSeries.ts";
+import { dots, reduceLines } from "./marks/lineSeries.ts";
 import { chart, type XAxis } from "./picture/chart.ts";
 import { lastKnown } from "./picture/endLabels.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -168,9 +168,10 @@ function drawOverlay(frame: FrameLike, other: FrameLike, options: OverlayOptions
           stroke: color,
           strokeWidth: width,
           strokeLinecap: "round",
-          title: () => `${label}: ${reachText(points.y, unit)}`,
           ...pointed(label, unit),
+          title: () => `${label}: ${reachText(points.y, unit)}`,
         }),
+        plot.dot(dots({ points, few: false }), { x: "x", y: "y", r: 3, fill: color }),
       ]),
     ],
   }, options);

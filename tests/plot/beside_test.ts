@@ -281,3 +281,12 @@ Deno.test("night() of several nights says what to do, and one without measures s
 function isTarget(text: string): boolean {
   return text === "Target: 900";
 }
+
+Deno.test("overlay() of single values draws a dot for each", async () => {
+  const [first, second] = ["2024-03-10T10:00Z", "2024-03-11T12:00Z"].map((time) => [{
+    time,
+    weight: 61,
+  }]);
+  const svg = await plot.overlay(first!, second!, { y: "weight", tz: "UTC" }).svg();
+  assertEquals(found(svg, "[aria-label=dot] circle").length, 2);
+});

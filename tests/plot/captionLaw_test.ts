@@ -272,12 +272,12 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     const values = life.hours.flatMap(({ value }) => value ?? []).sort((a, b) => a - b);
     const parts = partsOf(
       summary,
-      `Distribution of value: (?<n>${NUMBER}) values?(?:, (?<missing>${NUMBER}) missing)?, (?<low>${NUMBER}) to (?<high>${NUMBER})`,
+      `Distribution of value: (?<n>${NUMBER}) values?(?:, (?<missing>${NUMBER}) missing)?, (?<low>${NUMBER})(?: to (?<high>${NUMBER}))?`,
     );
     assertSays(parts["n"]!, values.length, "n");
     assertSays(parts["missing"] ?? "0", life.hours.length - values.length, "missing");
     assertSays(parts["low"]!, values[0]!, "lowest");
-    assertSays(parts["high"]!, values.at(-1)!, "highest");
+    assertSays(parts["high"] ?? parts["low"]!, values.at(-1)!, "highest");
   },
   events: (life) => {
     const rows = life.spans.map(({ start, end, stage }) => ({

@@ -131,17 +131,16 @@ export function differenceText(size: number, unit: string | undefined, digits?: 
   return unit === CLOCK_UNIT ? lengthLabel(size * HOUR_MS) : valueText(size, unit, digits);
 }
 
-/** `49 to 62.8 bpm`, `23:10 to 00:40` */
+/** `49 to 62.8 bpm`, `23:10 to 00:40`, `49 bpm` if both ends read alike */
 export function rangeText(
   low: number,
   high: number,
   unit: string | undefined,
   digits?: number,
 ): string {
-  return say("{from} to {to}", {
-    from: bareText(low, unit, digits),
-    to: valueText(high, unit, digits),
-  });
+  const [from, end] = [low, high].map((value) => bareText(value, unit, digits));
+  const to = valueText(high, unit, digits);
+  return from === end ? to : say("{from} to {to}", { from: from!, to });
 }
 
 /** Describes the lowest and the highest of some values, `49 to 62.8 bpm`, or a lack of values. */

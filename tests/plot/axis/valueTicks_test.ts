@@ -4,6 +4,7 @@ import * as plot from "../../../src/plot/mod.ts";
 import type { Picture } from "../../../src/plot/picture/picture.ts";
 import {
   axisNumbers,
+  rangeText,
   shortNumber,
   valueLabel,
   valueText,
@@ -142,4 +143,9 @@ Deno.test("valueTicks() shortens labels that are too wide for the axis, unless t
       "0",
     ]);
   });
+});
+
+Deno.test("a range with equal ends is one value", () => {
+  assertEquals(rangeText(61.5, 61.5, "kg"), "61.5 kg");
+  assertEquals(rangeText(61, 61.5, "kg"), "61 to 61.5 kg");
 });
