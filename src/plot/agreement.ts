@@ -203,7 +203,7 @@ function drawAgreement(frame: FrameLike, options: AgreementOptions): Picture {
           fillOpacity: 0.75,
           ...(count <= MOST_TITLED.dots
             ? { title: ({ at, mean }: { at: number; mean: number }) => describe(mean, at) }
-            : pointed(differenceLabel)),
+            : { render: pointed(differenceLabel).render }),
         }),
         plot.ruleY(levels.filter(({ name }) => name === say("Bias")), {
           y: "at",

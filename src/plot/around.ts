@@ -228,7 +228,6 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           y2: "high",
           fill: color,
           fillOpacity: 0.16,
-          title: () => band,
           ...pointed(band, unit),
         }),
         ...(domain[0] <= 0 && domain[1] >= 0
@@ -239,7 +238,6 @@ function drawAround(frame: FrameLike, options: AroundPictureOptions): Picture {
           y: "mean",
           stroke: color,
           strokeWidth: STROKES.data,
-          title: () => say("Mean over events"),
           ...pointed(say("Mean over events"), unit),
         }),
         plot.dot(points.filter(({ mean }) => points.length <= 60 && !Number.isNaN(mean)), {

@@ -202,13 +202,13 @@ function drawDayPath(frame: FrameLike, options: DayPathPictureOptions): Picture 
             strokeWidth: STROKES.data,
             strokeLinejoin: "round",
             strokeLinecap: "round",
+            ...pointed(say("Path")),
             title: () =>
               time.label === "" ? distanceLabel(way) : say("{times}, of {distance}", {
                 times: time.label,
                 distance: distanceLabel(way),
               }),
             channels: { t: "at" },
-            ...pointed(say("Path")),
           })
         ),
         ...times.map((time) =>

@@ -165,8 +165,8 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
           y1: "y1",
           y2: "y2",
           fill: color,
-          title: () => `${label} ${mean}`,
           ...pointed(label, "%", { difference: true }),
+          title: () => `${label} ${mean}`,
         })
       ),
       ...x.slice(1),

@@ -253,7 +253,6 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
             y2: high,
             fill: color,
             fillOpacity: BAND_OPACITY,
-            title: () => label,
             ...pointed(label, unit),
           })
         ),
@@ -263,8 +262,8 @@ function drawLine(frame: FrameLike, options: LineOptions): Picture {
             y: one.points.y,
             stroke: one.color,
             strokeWidth: STROKES.data,
-            title: () => `${lineName(i)}: ${reachText(one.points.y, unit)}`,
             ...pointed(lineName(i), unit),
+            title: () => `${lineName(i)}: ${reachText(one.points.y, unit)}`,
           }),
           plot.dot(dots(one), {
             ...place(i),

@@ -149,7 +149,6 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
           x: "x",
           y: "limit",
           stroke: INK_3,
-          title: () => say("Significant above"),
           ...pointed(say("Significant above")),
           strokeDasharray: DASHES.limit,
           strokeWidth: STROKES.reference,
@@ -159,7 +158,6 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
           y: "y",
           stroke: category(0),
           strokeWidth: STROKES.data,
-          title: () => label,
           ...pointed(label),
         }),
         plot.dot([peak], {

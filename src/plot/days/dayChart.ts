@@ -131,7 +131,6 @@ export function dayBars(plot: PlotModule, days: readonly DayBar[], bars: DayBars
         stroke: color,
         strokeWidth: 1,
         strokeOpacity: opacity,
-        title: () => label,
         ...pointed(label, unit),
       }),
       plot.dot(alone, {
@@ -154,7 +153,7 @@ export function dayBars(plot: PlotModule, days: readonly DayBar[], bars: DayBars
     fill: color,
     fillOpacity: opacity,
     shapeRendering,
-    ...(count <= MOST_TITLED.days ? { title: "title" } : pointed(label, unit)),
+    ...(count <= MOST_TITLED.days ? { title: "title" } : { render: pointed(label, unit).render }),
   });
 }
 

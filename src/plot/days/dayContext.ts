@@ -94,7 +94,6 @@ export function dayContext(
       y,
       stroke: INK_3,
       strokeWidth,
-      title: () => title,
       ...pointed(title, unit),
     });
   return {
@@ -122,7 +121,6 @@ export function dayContext(
           y2: "high",
           fill: INK_3,
           fillOpacity: USUAL_OPACITY,
-          title: () => usualLabel,
           ...pointed(usualLabel, unit),
         }),
       ]),

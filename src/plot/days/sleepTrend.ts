@@ -108,6 +108,7 @@ export function sleepTrend(
           y1: "y1",
           y2: "y2",
           fill: color,
+          ...pointed(`${label}, ${window.label}`, LENGTH_UNIT, { difference: true }),
           title: () =>
             `${label}, ${window.label}: ${
               say("{from} to {to}", {
@@ -115,7 +116,6 @@ export function sleepTrend(
                 to: lengthLabel(most * HOUR_MS),
               })
             }`,
-          ...pointed(`${label}, ${window.label}`, LENGTH_UNIT, { difference: true }),
         })
       ),
       plot.line(line, {
@@ -123,7 +123,6 @@ export function sleepTrend(
         y: "y",
         stroke: INK,
         strokeWidth: STROKES.data,
-        title: () => lineLabel,
         ...pointed(lineLabel, LENGTH_UNIT),
       }),
     ],

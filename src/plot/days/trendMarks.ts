@@ -30,7 +30,6 @@ export function trendMarks(plot: PlotModule, trend: Trend): Mark[] {
       y2: "high",
       fill: color,
       fillOpacity: HALF_OPACITY,
-      title: () => say("{title}, the middle half", { title }),
       ...pointed(say("{title}, the middle half", { title }), trend.unit),
     }),
     trendLine(plot, trend),
@@ -45,7 +44,6 @@ export function trendLine(plot: PlotModule, trend: Trend): Mark {
     stroke: trend.color,
     strokeWidth: STROKES.data,
     strokeLinecap: "round",
-    title: () => trend.title,
     ...pointed(trend.title, trend.unit),
   });
 }

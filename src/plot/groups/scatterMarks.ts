@@ -36,7 +36,7 @@ export function scatterMarks(
         ...symbolPaint(i, color, few ? 0.75 : 0.5),
         ...(few
           ? { title: (at: number, row: number) => texts.dot(at, y[row]!) }
-          : pointed(texts.y)),
+          : { render: pointed(texts.y).render }),
       })]
       : crowd.levels.map(({ from, opacity }, level) => {
         const to = crowd.levels[level + 1]?.from ?? Infinity;

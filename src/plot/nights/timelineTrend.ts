@@ -14,10 +14,11 @@ import { textWidth } from "../picture/textWidth.ts";
 import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
-import { DOMAINS, FRAMES, GRID, INK, LEFT_OF_FRAME, SPACES, STROKES } from "../picture/theme.ts";
+import { DOMAINS, FRAMES, GRID, INK, LEFT_OF_FRAME, SPACES } from "../picture/theme.ts";
 import { daylightEntry, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
+import { trendLine } from "../days/trendMarks.ts";
 import { say } from "../../words/language.ts";
 
 const SLEEP = { color: DOMAINS.sleep, opacity: 0.16 },
@@ -60,16 +61,6 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
     action: "draw a timeline of sleep",
   });
   const x = (_: unknown, i: number): number => slots[i]! + DAY_MS / 2;
-  const line = (plot: PlotModule, points: Rolling[], color: string, title: string): Mark =>
-    plot.line(points, {
-      x,
-      y: "middle",
-      stroke: color,
-      strokeWidth: STROKES.data,
-      strokeLinecap: "round",
-      title: () => `${title}, ${window.label}`,
-      ...pointed(title),
-    });
   const half = (plot: PlotModule, points: Rolling[], title: string): Mark =>
     plot.areaY(points, {
       x,
@@ -77,8 +68,8 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       y2: "high",
       fill: HALF.color,
       fillOpacity: HALF.opacity,
-      title: () => say("{title}, the middle half of {n} days", { title, n: window.days }),
       ...pointed(say("{title}, the middle half", { title })),
+      title: () => say("{title}, the middle half of {n} days", { title, n: window.days }),
     });
   const end = (points: readonly Rolling[], text: string, entry: LegendEntry): EndLabel => {
     return { text, color: entry.color, y: lastKnown(points.map(({ middle }) => middle)), entry };
@@ -132,9 +123,13 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
         }),
         half(plot, onset, say("Falling asleep")),
         half(plot, wake, say("Waking")),
-        line(plot, onset, SLEEP.color, say("Falling asleep")),
-        line(plot, wake, SLEEP.color, say("Waking")),
-        line(plot, midpoint, INK, say("Midpoint")),
+        ...([
+          [onset, SLEEP.color, say("Falling asleep")],
+          [wake, SLEEP.color, say("Waking")],
+          [midpoint, INK, say("Midpoint")],
+        ] as const).map(([rolling, color, name]) =>
+          trendLine(plot, { slots, rolling, color, title: `${name}, ${window.label}` })
+        ),
         ...unknown.over,
         ...axes.y,
       ];

@@ -58,17 +58,20 @@ export function pointed(
   label: string,
   unit?: string,
   { difference = false }: { difference?: boolean } = {},
-): { render: RenderFunction } {
-  return inPage((group, [index, , values]) => {
-    if (difference) { for (const child of group.children) child.setAttribute("data-d", ""); }
-    for (const child of group.children) {
-      const rows = (child as { __data__?: unknown }).__data__;
-      if (Array.isArray(rows)) write(child, rows as number[], values, label, unit);
-    }
-    if (index.length > 0 && typeof Array.from(group.children, datum)[0] === "number") {
-      write(group, Array.from(group.children, datum) as number[], values, label, unit);
-    }
-  });
+): { title: () => string; render: RenderFunction } {
+  return {
+    title: () => label,
+    ...inPage((group, [index, , values]) => {
+      if (difference) { for (const child of group.children) child.setAttribute("data-d", ""); }
+      for (const child of group.children) {
+        const rows = (child as { __data__?: unknown }).__data__;
+        if (Array.isArray(rows)) write(child, rows as number[], values, label, unit);
+      }
+      if (index.length > 0 && typeof Array.from(group.children, datum)[0] === "number") {
+        write(group, Array.from(group.children, datum) as number[], values, label, unit);
+      }
+    }),
+  };
 }
 
 /** Returns options of a mark that is changed in a page whose script may read its values. */
