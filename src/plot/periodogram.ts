@@ -186,7 +186,7 @@ function drawPeriodogram(frame: FrameLike, options: PeriodogramPictureOptions): 
 
 /** Returns round numbers of hours along the period axis, as dense as they fit. */
 function periodTicks([from, to]: readonly [number, number], pixels: number): AxisLabels {
-  const room = textWidth("00.0") + 16;
+  const room = textWidth(to < 100 ? "00.0" : "0,000.0") + 16;
   const step =
     [0.5, 1, 2, 4, 6, 12, 24, 48].find((hours) => (to - from) / hours * room <= pixels) ??
       24 * tickStep(0, (to - from) / 24, Math.floor(pixels / room));
