@@ -38,23 +38,25 @@ export async function wholeText(parts: Parts): Promise<string> {
 }
 
 /**
- * Yields the lines of a text, in pages.
+ * Yields a text in blocks of whole lines, without the line end that follows each block.
  *
  * @throws {Problem} 413 if a line is longer than a record may be
  */
-export async function* lineTexts(texts: Texts): AsyncGenerator<string[], void, void> {
+export async function* lineBlocks(texts: Texts): Texts {
   let rest = "";
   for await (const text of texts) {
-    if (!text.includes("\n")) {
+    const last = text.lastIndexOf("\n");
+    if (last < 0) {
       rest = checkLength(rest + text);
       continue;
     }
-    const lines = (rest + text).split("\n");
-    checkLength(lines[0]!);
-    rest = checkLength(lines.pop()!);
-    yield lines;
+    const block = rest + text.slice(0, last);
+    const first = block.indexOf("\n");
+    if (block.length > MAX_JSON) checkLength(first < 0 ? block : block.slice(0, first));
+    rest = checkLength(text.slice(last + 1));
+    yield block;
   }
-  yield [rest];
+  yield rest;
 }
 
 /** State of the scan of an array's text. */

@@ -1,5 +1,5 @@
 import { parseJson as parseForeign } from "../../options/parseJson.ts";
-import { decodedTexts, lineTexts, type Parts, wholeText } from "./bodyTexts.ts";
+import { decodedTexts, lineBlocks, type Parts, wholeText } from "./bodyTexts.ts";
 import { invalid } from "./problem.ts";
 
 /** A record's JSON, with its line. */
@@ -42,17 +42,35 @@ export async function* jsonRecords(
     const accepted = ["application/json", ...LINES].join(", ");
     throw invalid(["header", "content-type"], `content-type must be one of ${accepted}`, "enum");
   }
-  let line = 0;
-  for await (const lines of lineTexts(decodedTexts(parts))) {
-    yield recordsOn(lines, line);
-    line += lines.length;
-  }
+  const count = { lines: 0 };
+  for await (const block of lineBlocks(decodedTexts(parts))) yield recordsOn(block, count);
 }
 
-function* recordsOn(lines: readonly string[], before: number): Generator<JsonRecord, void, void> {
-  for (const [i, content] of lines.entries()) {
-    if (content.trim() !== "") yield { line: before + i + 1, json: parseRecord(content) };
+/** Yields the records of a block of lines, and counts its lines. */
+function* recordsOn(block: string, count: { lines: number }): Generator<JsonRecord, void, void> {
+  let from = 0, { lines } = count;
+  for (let at = 0; at <= block.length; at++) {
+    const code = at === block.length ? LINE_END : block.charCodeAt(at);
+    if (code === LINE_END) {
+      lines++;
+      from = at + 1;
+      continue;
+    }
+    if (isBlank(code)) continue;
+    const next = block.indexOf("\n", at), content = block.slice(from, next < 0 ? undefined : next);
+    lines++;
+    if (content.trim() !== "") yield { line: lines, json: parseRecord(content) };
+    at = from + content.length;
+    from = at + 1;
   }
+  count.lines = lines;
+}
+
+const LINE_END = 0x0a;
+
+/** Returns whether a character code is a blank within a line; a body may have millions of them. */
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0d || code === 0x09;
 }
 
 /** Maximum number of values in a record, nested ones included, because each is checked. */

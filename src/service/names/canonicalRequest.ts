@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/fields/endpoint.ts";
 import { Turn } from "../../store/sqlite/turn.ts";
 import { bodyParts } from "../http/bodyParts.ts";
-import { decodedTexts, elementTexts, lineTexts, wholeText } from "../http/bodyTexts.ts";
+import { decodedTexts, elementTexts, lineBlocks, wholeText } from "../http/bodyTexts.ts";
 import { isLines, mediaType, parseJson } from "../http/jsonRecords.ts";
 import { type Issue, MAX_ISSUES, Problem } from "../http/problem.ts";
 import { MAX_BODY, MAX_JSON } from "../http/requestBody.ts";
@@ -60,7 +60,8 @@ type Rename = (parts: readonly Uint8Array[], vocabulary: Vocabulary) => Promise<
 
 const RENAMED: Readonly<Record<Form, Rename>> = {
   whole: async (parts, vocabulary) => renameAll([[await wholeText(parts)]], vocabulary, ""),
-  lines: (parts, vocabulary) => renameAll(lineTexts(decodedTexts(parts)), vocabulary, "\n"),
+  lines: (parts, vocabulary) =>
+    renameAll(linesOf(lineBlocks(decodedTexts(parts))), vocabulary, "\n"),
   list: async (parts, vocabulary) => [
     encoder.encode("["),
     ...await renameAll(elementTexts(decodedTexts(parts)), vocabulary, ","),
@@ -69,6 +70,10 @@ const RENAMED: Readonly<Record<Form, Rename>> = {
 };
 
 const encoder = new TextEncoder();
+
+async function* linesOf(blocks: AsyncIterable<string>): AsyncGenerator<string[], void, void> {
+  for await (const block of blocks) yield block.split("\n");
+}
 
 async function renameAll(
   pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,

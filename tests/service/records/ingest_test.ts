@@ -134,6 +134,26 @@ Deno.test("one invalid line rejects the whole batch, and every invalid line is l
   assertEquals((await here.ingest("HeartRate", [])).status, 422);
 });
 
+Deno.test("blank lines count as lines and hold no record", async () => {
+  await using here = await embedded();
+  const good = `{"start_time":"${at(0)}","value":60}`, wrong = '{"value":"1"}';
+  const send = async (body: string): Promise<unknown[]> => {
+    const headers = { "content-type": "application/x-jsonl" };
+    const { detail } = await here.json<{ detail: { loc: unknown[] }[] }>(
+      "POST /ingest/v1/record/HeartRate",
+      { body, headers, status: 422 },
+    );
+    return detail.map(({ loc }) => loc[1]);
+  };
+  // Breaks of blocks are at 256 KiB.
+  for (const blank of ["", "\r", " \t", "\u3000", " ".repeat(300_000)]) {
+    const between = `${blank}\n`.repeat(3);
+    const body = `${between}${wrong}\n${between}  ${good} \n${between}${wrong}${blank}`;
+    assertEquals(await send(body), [4, 12], JSON.stringify(blank.slice(0, 10)));
+    assertEquals(await send(`\n${wrong}\n${"\n".repeat(600_000)}${wrong}\n`), [2, 600_003]);
+  }
+});
+
 Deno.test("the check stops after a hundred errors, and says so", async () => {
   await using here = await embedded();
   const response = await here.ingest("HeartRate", new Array(1500).fill({ value: "1" }));
