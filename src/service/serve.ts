@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { countedAddress, forwardedAddress, noteAddress } from "./http/clientAddress.ts";
 import { Connections } from "./http/connections.ts";
 import { sendResponse, toRequest } from "./http/nodeExchange.ts";
+import { readInTurns } from "./http/readInTurns.ts";
 import { Turns } from "./http/turns.ts";
 import type { Service } from "./service.ts";
 
@@ -70,11 +71,9 @@ export async function serve(
   const exchange = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    client: string,
+    request: Request | undefined,
   ): Promise<void> => {
     if (incoming.socket.destroyed) return;
-    const request = isStopping ? undefined : toRequest(incoming);
-    if (request !== undefined) noteAddress(request, client);
     const response = isStopping ? stoppingResponse() : request === undefined
       ? Response.json({
         detail: "The request's address or method is invalid, or it has too many headers",
@@ -95,9 +94,13 @@ export async function serve(
     const client = forwardedAddress(countedAddress(socket.remoteAddress), forwarded, proxies);
     if (!connections.begin(socket, client)) return;
     outgoing.once("close", () => connections.end(socket));
+    // Before its turn, because chunks that nobody reads take 200 bytes each.
+    const request = toRequest(incoming);
+    if (request !== undefined) noteAddress(request, client);
+    if (!request?.body) incoming.resume();
     const before = latest.get(socket);
     const done: Promise<void> = Promise.all([before, turns.next(client)])
-      .then(() => exchange(incoming, outgoing, client))
+      .then(() => exchange(incoming, outgoing, request))
       .catch(() => {
         outgoing.destroy();
       })
@@ -105,7 +108,10 @@ export async function serve(
     underWay.add(done);
     latest.set(socket, done);
   });
-  server.on("connection", (socket) => connections.add(socket));
+  server.prependListener("connection", (socket) => {
+    connections.add(socket);
+    readInTurns(socket, turns, () => connections.clientOf(socket));
+  });
   await listen(server, hostname, port);
   const host = WILDCARD[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return {

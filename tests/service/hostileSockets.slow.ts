@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { slowness } from "../helpers/threadTime.ts";
 import { reached } from "./connectionsFrom.ts";
 
@@ -55,6 +56,49 @@ for (const [kind, text] of Object.entries(KINDS)) {
       }
     } finally {
       await here.stop();
+    }
+  });
+}
+
+const FORM = "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\n" +
+  "Content-Type: application/x-www-form-urlencoded\r\n";
+const CHUNKED = `${FORM}Transfer-Encoding: chunked\r\n\r\n`;
+
+/** Data that connections begin with, and then send without end. */
+const FLOODS: Readonly<Record<string, readonly [first: string, more: string]>> = {
+  "chunks of a byte": [CHUNKED, "1\r\na\r\n"],
+  "chunk extensions": [CHUNKED, `1;${"a".repeat(15)}\r\na\r\n`],
+  "bytes of a body": [`${FORM}Content-Length: 1000000000\r\n\r\n`, "a"],
+  "requests with many headers": ["", `${HEAD}${`X: ${"a".repeat(300)}\r\n`.repeat(150)}\r\n`],
+  "headers": [HEAD, "X: a\r\n"],
+  "trailers": [`${CHUNKED}0\r\n`, "X: a\r\n"],
+  "requests": ["", `${HEAD}\r\n`],
+};
+
+for (const [what, [first, more]] of Object.entries(FLOODS)) {
+  Deno.test(`200 connections that send ${what} without end do not block others`, async () => {
+    const here = await reached();
+    const program = fileURLToPath(new URL("flood.ts", import.meta.url));
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-config", "-A", program, new URL(here.url).port, "200", first, more],
+    }).spawn();
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 3_000)); // until the code is compiled
+      const times: number[] = [];
+      for (let i = 0; i < 40; i++) {
+        const { status, busy } = await here.ask("127.0.0.6");
+        assertEquals(status, 404);
+        times.push(busy);
+      }
+      const busiest = Math.max(...times);
+      assert(busiest < 250 * slowness(), `the slowest answer takes ${busiest} ms`);
+      const { rss } = Deno.memoryUsage();
+      assert(rss < 2e9, `${rss / 1e6} MB`);
+    } finally {
+      child.kill("SIGKILL");
+      await child.status;
+      await here.stop();
+      await new Promise((resolve) => setTimeout(resolve, 500)); // turns of closed connections
     }
   });
 }

@@ -73,6 +73,11 @@ export class Connections {
     this.#move(socket, busy > 0 ? address : countedAddress(socket.remoteAddress));
   }
 
+  /** Returns the address that a connection counts for. */
+  clientOf(socket: Socket): string {
+    return this.#addressOf.get(socket)!;
+  }
+
   /** Counts a connection for an address, as its most recent. */
   #move(socket: Socket, address: string): void {
     if (!this.#take(socket)) return;

@@ -104,9 +104,12 @@ function watchChunks(incoming: IncomingMessage): void {
     const around = socket.bytesRead - before - length;
     if (around > LIMITS.chunkOverhead.most + AROUND_BYTE * length) incoming.destroy();
   }, CHECKED);
-  const stop = (): void => clearInterval(timer);
+  const stop = (): void => {
+    clearInterval(timer);
+    socket.off("close", stop);
+  };
   incoming.once("end", stop);
-  incoming.once("close", stop);
+  socket.once("close", stop); // an answered request does not close
 }
 
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -124,7 +127,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffe
         if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
       };
       incoming.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
-        if (waiting.push(chunk) === 1) setImmediate(pass);
+        if (!isOver && waiting.push(chunk) === 1) setImmediate(pass);
       });
       const end = (finish: () => void): void => {
         pass();
@@ -142,7 +145,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffe
     },
     cancel() {
       isOver = true;
-      incoming.pause();
+      incoming.resume(); // buffered chunks take 200 bytes each
     },
   }, { highWaterMark: HELD, size: (chunk) => chunk!.length });
 }
