@@ -1,6 +1,7 @@
 import { columnsOf } from "../frame/polars/columnsOf.ts";
 import { callSignal } from "../options/callSignal.ts";
 import { checkOptions } from "../options/checkOptions.ts";
+import { makePause, type Pause } from "../options/pause.ts";
 import { zone } from "../time/zone.ts";
 import type { WorkoutSpan } from "./export/distinctWorkouts.ts";
 import { StrictError } from "./export/exportCollector.ts";
@@ -18,6 +19,7 @@ import {
   type FoundReader,
   type MakerReader,
   type PartsReader,
+  type Reader,
   readFiles,
   recognizeFiles,
 } from "./export/readExport.ts";
@@ -83,15 +85,30 @@ function spansOf({ workouts }: MakerExport): WorkoutSpan[] {
   return Array.from(starts!, (start, row) => ({ start: Number(start), end: Number(ends![row]) }));
 }
 
+/** Returns whether the name of a file has the mark of a reader, or the reader needs none. */
+async function mayRead(
+  { mark }: Reader,
+  files: readonly ExportFile[],
+  pause: Pause,
+): Promise<boolean> {
+  if (mark === undefined) return true;
+  for (const { name } of files) {
+    if (mark.test(name)) return true;
+    if (pause.isDue()) await pause();
+  }
+  return false;
+}
+
 /** Returns the readers that recognize files of an export. Each file has one reader. */
 async function readersOf(
   files: readonly ExportFile[],
   signal: AbortSignal | undefined,
 ): Promise<readonly FoundReader[]> {
   const taken = new Set<ExportFile>();
-  const readers = READERS.filter(({ mark }) =>
-    mark === undefined || files.some(({ name }) => mark.test(name))
-  );
+  const readers: Reader[] = [], pause = makePause(signal);
+  for (const reader of READERS) {
+    if (await mayRead(reader, files, pause)) readers.push(reader);
+  }
   const all = await recognizeFiles(readers, files, signal);
   const found = readers.flatMap((reader, i): FoundReader[] => {
     const own = new Map([...all[i]!].filter(([file]) => !taken.has(file)));

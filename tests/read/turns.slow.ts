@@ -213,6 +213,13 @@ Deno.test("a zip file of long comments is read in turns", async () => {
   assert(gap < MOST, `${Math.round(gap)} ms`);
 });
 
+Deno.test("a zip file of 60,000 files is read in turns", async () => {
+  const entries = Array.from({ length: 60_000 }, (_, i) => [`${i * 7919 % 60_000}.x`, ""]);
+  const zip = new File([zipped(Object.fromEntries(entries))], "a.zip");
+  const gap = await longestTurn(() => readZip(zip));
+  assert(gap < MOST, `${gap} ms`);
+});
+
 Deno.test("an empty file of a zip file is recognized without opening it", async () => {
   const [files, empty] = ["a\n", ""].map((text) => {
     const entries = Array.from({ length: 1_000 }, (_, i) => [`${i}.csv`, text]);

@@ -1,9 +1,11 @@
 import { LIMITS } from "../../options/limits.ts";
+import { makePause } from "../../options/pause.ts";
 import { type Bytes, gather, isZip } from "../zip/fileSource.ts";
 import { gunzipped, isGzip } from "../zip/gunzip.ts";
 import { isTar, openTar } from "../zip/openTar.ts";
 import { isSpent, openZip, type ZipBudget, type ZipEntry } from "../zip/openZip.ts";
 import { type ExportFile, exportFile } from "./exportFile.ts";
+import { eachInTurns } from "./pause.ts";
 
 /** Files that systems add to folders and archives. */
 export const HIDDEN = /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/;
@@ -45,7 +47,7 @@ export async function expandFile(
     const open = isZip(head) ? openZip : openTar;
     // On disk or in memory, parts can be read; inside another archive it is held in memory.
     const opened = depth === 0
-      ? await mapOf(open(bytes, context.action, context.budget))
+      ? await mapOf(open(bytes, context.action, context.budget), context)
       : undefined;
     return await filesInArchive(
       file,
@@ -54,7 +56,7 @@ export async function expandFile(
       async (budget) =>
         opened ?? await lastOpened(file, depth, async () => {
           const whole = await gather(file.pieces(), context.action);
-          return await mapOf(open(whole, context.action, budget));
+          return await mapOf(open(whole, context.action, budget), context);
         }),
     );
   } catch (cause) {
@@ -85,11 +87,10 @@ async function filesInArchive(
   depth: number,
   open: OpenArchive,
 ): Promise<readonly ExportFile[]> {
-  const files: ExportFile[] = [];
-  const entries = [...(await open(context.budget)).values()].filter(({ name }) =>
-    !HIDDEN.test(name)
-  );
-  for (const { name, size } of entries) {
+  const files: ExportFile[] = [], pause = makePause(context.budget.signal);
+  for (const { name, size } of (await open(context.budget)).values()) {
+    if (pause.isDue()) await pause();
+    if (HIDDEN.test(name)) continue;
     const bytes: Bytes = {
       size,
       read: async function* (start, end) {
@@ -111,8 +112,17 @@ function fileInArchive(
   return exportFile({ name, path: undefined, bytes, action, signal });
 }
 
-async function mapOf(entries: Promise<ZipEntry[]>): Promise<ReadonlyMap<string, ZipEntry>> {
-  return new Map((await entries).map((entry) => [entry.name, entry]));
+async function mapOf(
+  entries: Promise<ZipEntry[]>,
+  { budget: { signal } }: ArchiveContext,
+): Promise<ReadonlyMap<string, ZipEntry>> {
+  const byName = new Map<string, ZipEntry>();
+  await eachInTurns(
+    await entries,
+    makePause(signal),
+    (entry) => void byName.set(entry.name, entry),
+  );
+  return byName;
 }
 
 /** The archive that was read last at each depth, which is held in memory. */

@@ -1,12 +1,14 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makePause } from "../../options/pause.ts";
 import { hasCode } from "../../options/runtime.ts";
 import { type FileSource, gather, onDisk, openFile } from "../zip/fileSource.ts";
 import { zipBudget } from "../zip/openZip.ts";
 import { type ExportFile, exportFile } from "./exportFile.ts";
 import { expandFile, HIDDEN } from "./expandFile.ts";
 import type { ExportSource } from "./makerExport.ts";
+import { sortedInTurns } from "./pause.ts";
 
 /** Names that browsers give to files, and Safari to folders, during a download. */
 const UNFINISHED = /\.(?:crdownload|part|partial|download|opdownload|aria2)$/i;
@@ -55,7 +57,7 @@ export async function exportFiles(
     if (fault !== undefined && sources.length === 1) throw fault;
     add(found);
   }
-  return files.sort(byName);
+  return await sortedInTurns(files, byName, makePause(signal));
 }
 
 async function filesOfFolder(

@@ -128,7 +128,9 @@ export async function openZip(
   }
   if (longest > archiveName.most) reject(`has more than ${archiveName.most} ${archiveName.error}`);
   let end = -Infinity, unpacked = 0;
+  await pause();
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
+    if (pause.isDue()) await pause();
     if (entry.offset < end) reject("has entries that overlap");
     end = entry.offset + entry.compressedSize;
     unpacked += entry.uncompressedSize;
