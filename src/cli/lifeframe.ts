@@ -1,5 +1,6 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { fileURLToPath } from "node:url";
+import { plainLine } from "../options/plainText.ts";
 import { suggest } from "../options/suggest.ts";
 import { usageName } from "./args/taskLine.ts";
 import { INSTALLATION, madeWith } from "./args/installation.ts";
@@ -29,7 +30,7 @@ export async function lifeframe(
   }
   if (!Object.hasOwn(commands, name)) {
     console.error(
-      `Cannot run ${name}: there is no such command${
+      `Cannot run ${plainLine(name)}: there is no such command${
         suggest(name, Object.keys(commands))
       }\n\n${usage}`,
     );

@@ -1,6 +1,7 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { plainText } from "../options/plainText.ts";
 import { replaceFile } from "../options/replaceFile.ts";
 import { madeWith } from "./args/installation.ts";
 import { exportHtml } from "../notebook/exportHtml.ts";
@@ -49,7 +50,7 @@ export async function notebookCommand(args: string[]): Promise<number> {
     return await dispatch(args);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    console.error(error.message);
+    console.error(plainText(error.message));
     return error instanceof UsageError ? 2 : 1;
   }
 }

@@ -1,11 +1,22 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { checkDeno } from "../../src/cli/launch.ts";
+import { lifeframe } from "../../src/cli/lifeframe.ts";
+import { notebookCommand } from "../../src/cli/notebook.ts";
 import { quoteArgument, taskLine } from "../../src/cli/args/taskLine.ts";
 import { endChild } from "../helpers/childLines.ts";
 import { inFolder } from "../helpers/inFolder.ts";
+import { printed } from "./console.ts";
 
 const LAUNCH = new URL("../../src/cli/launch.ts", import.meta.url).href;
+
+Deno.test("arguments with control characters do not reach the terminal", async () => {
+  const evil = "a\u001b]0;title\u0007\u202eb";
+  for (const command of [() => lifeframe([evil]), () => notebookCommand(["run", evil])]) {
+    const { result, err } = await printed(command);
+    assert(result > 0 && err.includes("a\ufffd]0;title\ufffd\ufffdb"), JSON.stringify(err));
+  }
+});
 
 /** Starts a script through the launcher in a separate process. */
 function launched(folder: string, script: string, ...args: string[]): Deno.ChildProcess {
