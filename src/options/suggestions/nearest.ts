@@ -1,6 +1,9 @@
+/** Maximum length of names to compare. The time of a comparison grows with its square. */
+const LONGEST = 200;
+
 /**
  * Returns the name with the smallest edit distance (ignoring case and underscores), or
- * `undefined` if none is close.
+ * `undefined` if none is close or the name has over 200 characters.
  *
  * @param most Maximum distance. @default a third of the name, at least 2 for long names
  */
@@ -9,10 +12,13 @@ export function nearest(
   names: readonly string[],
   most: number = usualMost(plain(name).length),
 ): string | undefined {
+  if (name.length > LONGEST) return undefined;
   const wanted = plain(name);
   let best: string | undefined, least = most + 1;
   for (const candidate of names) {
-    const changes = distance(wanted, plain(candidate));
+    const other = plain(candidate);
+    if (Math.abs(other.length - wanted.length) >= least) continue; // as many insertions at least
+    const changes = distance(wanted, other);
     if (changes < least) [best, least] = [candidate, changes];
   }
   return best;
