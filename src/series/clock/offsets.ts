@@ -22,11 +22,12 @@ export function offsets(at: BigInt64Array, tz: string): Offsets {
     if (own < ends[0]!) ends[0] = own;
     if (own > ends[1]!) ends[1] = own;
   }
+  const [first = 0n, last = 0n] = ends;
   const from: bigint[] = [FOREVER], offset: bigint[] = [];
-  for (let next = ends[0]! - 2n * DAY_MICROS;;) {
+  for (let next = first - 2n * DAY_MICROS;;) {
     offset.push(BigInt(zonedTime(next, tz).offsetNanoseconds) / 1000n);
     const change = nextChange(next, tz);
-    if (change === undefined || change > ends[1]! + 2n * DAY_MICROS) break;
+    if (change === undefined || change > last + 2n * DAY_MICROS) break;
     from.push(next = change);
   }
   return { from: BigInt64Array.from(from), offset: BigInt64Array.from(offset) };
@@ -36,9 +37,10 @@ export function offsets(at: BigInt64Array, tz: string): Offsets {
 export function clockTimes(at: BigInt64Array, { from, offset }: Offsets): BigInt64Array {
   const shown = new BigInt64Array(at.length);
   for (let i = 0, part = 0; i < at.length; i++) {
-    while (part > 0 && at[i]! < from[part]!) part--;
-    while (part + 1 < from.length && at[i]! >= from[part + 1]!) part++;
-    shown[i] = at[i]! + offset[part]!;
+    const own = at[i]!;
+    while (part > 0 && own < from[part]!) part--;
+    while (part + 1 < from.length && own >= from[part + 1]!) part++;
+    shown[i] = own + offset[part]!;
   }
   return shown;
 }
@@ -50,10 +52,11 @@ export function clockTimes(at: BigInt64Array, { from, offset }: Offsets): BigInt
 export function instantsAt(shown: BigInt64Array, { from, offset }: Offsets): BigInt64Array {
   const at = new BigInt64Array(shown.length);
   for (let i = 0, part = 0; i < shown.length; i++) {
-    while (part > 0 && shown[i]! - offset[part - 1]! < from[part]!) part--;
-    while (part + 1 < from.length && shown[i]! - offset[part]! >= from[part + 1]!) part++;
-    at[i] = shown[i]! - offset[part]!;
-    if (part > 0 && at[i]! < from[part]!) at[i] = shown[i]! - offset[part - 1]!;
+    const own = shown[i]!;
+    while (part > 0 && own - offset[part - 1]! < from[part]!) part--;
+    while (part + 1 < from.length && own - offset[part]! >= from[part + 1]!) part++;
+    at[i] = own - offset[part]!;
+    if (part > 0 && at[i]! < from[part]!) at[i] = own - offset[part - 1]!;
   }
   return at;
 }

@@ -66,42 +66,45 @@ function allocatePart(
    * interval may start.
    */
   const allocate = (from: number, past: number, perMicro: number): number => {
+    const start = own[0]!, end = own[1]!;
     let slot = from;
     for (; slot < past; slot++) {
-      if (edge[slot + 1]! > own[0]!) {
-        const low = edge[slot]! > own[0]! ? edge[slot]! : own[0]!;
-        const high = edge[slot + 1]! < own[1]! ? edge[slot + 1]! : own[1]!;
+      const opens = edge[slot]!, closes = edge[slot + 1]!;
+      if (closes > start) {
+        const low = opens > start ? opens : start, high = closes < end ? closes : end;
         add(slot, perMicro * Number(high - low));
       }
-      if (edge[slot + 1]! >= own[1]!) break;
+      if (closes >= end) break;
     }
     return slot;
   };
   for (let i = 0; i < row.length; i++) {
-    const sample = row[i]!, amount = value[sample]!;
+    const sample = row[i]!, amount = value[sample]!, after = past[i]!;
+    const starts = start[sample]!, ends = end[sample]!;
     let slot = first[i]!;
-    if (start[sample] === end[sample]) {
+    if (starts === ends) {
       if (active === undefined || active.instant[sample] === 1) add(slot, amount);
       continue;
     }
-    const isInside = past[i] === slot + 1 && start[sample]! >= edge[slot]! &&
-      end[sample]! <= edge[slot + 1]!;
+    const isInside = after === slot + 1 && starts >= edge[slot]! && ends <= edge[after]!;
     if (active === undefined && isInside) {
       add(slot, amount); // the rest, so that no digit is lost
       continue;
     }
-    const perMicro = amount / Number(end[sample]! - start[sample]!);
+    const perMicro = amount / Number(ends - starts);
     if (active === undefined) {
-      own[0] = start[sample]!;
-      own[1] = end[sample]!;
-      allocate(slot, past[i]!, perMicro);
+      own[0] = starts;
+      own[1] = ends;
+      allocate(slot, after, perMicro);
       continue;
     }
     const { from, to, next } = active;
-    for (let at = active.firstOf(sample); at >= 0 && from[at]! < end[sample]!; at = next[at]!) {
-      own[0] = from[at]! > start[sample]! ? from[at]! : start[sample]!;
-      own[1] = to[at]! < end[sample]! ? to[at]! : end[sample]!;
-      if (own[1]! > edge[slot]!) slot = allocate(slot, past[i]!, perMicro);
+    for (let at = active.firstOf(sample); at >= 0; at = next[at]!) {
+      const opens = from[at]!, closes = to[at]!;
+      if (opens >= ends) break;
+      own[0] = opens > starts ? opens : starts;
+      own[1] = closes < ends ? closes : ends;
+      if (own[1] > edge[slot]!) slot = allocate(slot, after, perMicro);
     }
   }
 }
@@ -152,12 +155,12 @@ function activeSource(
     next,
     instant: activeInstants(samples, order, { codes, rank, active }),
     firstOf: (row) => {
-      const code = codes[row]!;
+      const code = codes[row]!, starts = start[row]!;
+      let at = first[code]!;
       // Callers ask for samples by start, so intervals that ended before this one are done.
-      while (first[code]! >= 0 && active.end[first[code]!]! <= start[row]!) {
-        first[code] = next[first[code]!]!;
-      }
-      return first[code]!;
+      while (at >= 0 && active.end[at]! <= starts) at = next[at]!;
+      first[code] = at;
+      return at;
     },
   };
 }
@@ -195,8 +198,9 @@ function activeInstants(
       if (end[row] === start[row]) hasInstant = true;
     }
     if (!hasInstant) continue;
-    while (current < active.end.length && active.end[current]! <= start[first]!) current++;
-    const isUnderWay = current < active.start.length && active.start[current]! <= start[first]!;
+    const at = start[first]!;
+    while (current < active.end.length && active.end[current]! <= at) current++;
+    const isUnderWay = current < active.start.length && active.start[current]! <= at;
     const other = isUnderWay ? active.row[current]! : best;
     // An interval in progress started earlier, so it only counts if its rank is higher.
     const winner = codes[rank[other]! > rank[best]! ? other : best]!;

@@ -36,11 +36,11 @@ export function coverage(
     }
     until[0] = start[rows[0]!]!;
     for (const row of rows) {
-      const past = times.end === undefined ? start[row]! + length[0]! : end[row]!;
+      const own = start[row]!, past = times.end === undefined ? own + length[0]! : end[row]!;
       // Cut off the time that an earlier row covers.
-      if (start[row]! < until[0]!) start[row] = until[0]!;
-      end[row] = past > start[row]! ? past : start[row]!;
-      until[0] = end[row]!;
+      const from: bigint = own < until[0]! ? until[0]! : own;
+      start[row] = from;
+      end[row] = until[0] = past > from ? past : from;
     }
   }
   eachOverlap(layout, { start, end, has }, (_, slot, micros) => {
@@ -49,8 +49,8 @@ export function coverage(
   const edges = layout.parts.map((part) => ({ part, edge: boundariesOf(layout, part) }));
   for (const { part, edge } of edges) {
     for (let i = 0; i < part.count; i++) {
-      const share = values[part.offset + i]! / Number(edge[i + 1]! - edge[i]!);
-      values[part.offset + i] = valid[part.offset + i] === 0 ? 0 : Math.min(1, share);
+      const slot = part.offset + i, share = values[slot]! / Number(edge[i + 1]! - edge[i]!);
+      values[slot] = valid[slot] === 0 ? 0 : Math.min(1, share);
     }
   }
   return { type: "float64", values, valid };
@@ -91,7 +91,7 @@ export function recordOf(
   if (end !== undefined) {
     return {
       start: first,
-      end: rows.reduce((most, row) => end[row]! > most ? end[row]! : most, last),
+      end: takeWide(end, rows).reduce((most, own) => own > most ? own : most, last),
     };
   }
   const step = usual ?? BigInt(Math.round(1000 * medianStep(takeWide(start, rows))));

@@ -118,8 +118,9 @@ export function slidingCounts(value: Float64Array, { first, past }: Ranges): Flo
     return count;
   }
   const before = new Uint32Array(value.length + 1);
-  for (let row = 0; row < value.length; row++) {
-    before[row + 1] = before[row]! + (value[row] === value[row] ? 1 : 0);
+  for (let row = 0, known = 0; row < value.length; row++) {
+    if (value[row] === value[row]) known++;
+    before[row + 1] = known;
   }
   for (let i = 0; i < count.length; i++) count[i] = before[past[i]!]! - before[first[i]!]!;
   return count;
@@ -134,14 +135,15 @@ export function slidingQuantiles(
   const result = new Float64Array(first.length), sorted = new Float64Array(value.length);
   let from = first[0] ?? 0, to = from, size = 0;
   for (let i = 0; i < first.length; i++) {
-    for (; to < past[i]!; to++) {
+    const opens = first[i]!, closes = past[i]!;
+    for (; to < closes; to++) {
       const one = value[to]!;
       if (one !== one) continue;
       const place = bisectLeft(sorted, one, 0, size);
       sorted.copyWithin(place + 1, place, size++);
       sorted[place] = one;
     }
-    for (; from < first[i]!; from++) {
+    for (; from < opens; from++) {
       const one = value[from]!;
       if (one !== one) continue;
       const place = bisectLeft(sorted, one, 0, size);

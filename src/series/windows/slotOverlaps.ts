@@ -47,12 +47,12 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans
     for (let i = 0, slot = 0; i < rows.length && total <= MOST; i++) {
       const own = rows[i]!;
       if (has !== undefined && has[own] === 0) continue;
-      while (slot < count && edge[slot + 1]! <= start[own]!) slot++;
+      const from = start[own]!, to = end[own]!, isInstant = from === to;
+      while (slot < count && edge[slot + 1]! <= from) slot++;
       if (slot === count) break;
-      const isInstant = start[own] === end[own];
-      if (isInstant ? start[own]! < edge[0]! : end[own]! <= edge[0]!) continue;
+      if (isInstant ? from < edge[0]! : to <= edge[0]!) continue;
       let after = slot + 1; // slot by slot, in the same order as later computations
-      if (!isInstant) { while (after < count && edge[after]! < end[own]!) after++; }
+      if (!isInstant) { while (after < count && edge[after]! < to) after++; }
       row[found] = own;
       first[found] = offset + slot;
       past[found++] = offset + after;
@@ -93,10 +93,10 @@ export function eachOverlap(
   for (const [part, { first: firstWindow, offset }] of layout.parts.entries()) {
     const shift = firstWindow - offset;
     for (; i < partEnds[part]!; i++) {
-      const own = row[i]!;
-      for (let slot = first[i]!; slot < past[i]!; slot++) {
-        const from = Math.max(edge[slot + shift]!, start[own]!);
-        const to = Math.min(edge[slot + shift + 1]!, end[own]!);
+      const own = row[i]!, starts = start[own]!, ends = end[own]!, last = past[i]!;
+      for (let slot = first[i]!; slot < last; slot++) {
+        const from = Math.max(edge[slot + shift]!, starts);
+        const to = Math.min(edge[slot + shift + 1]!, ends);
         visit(own, slot, to - from);
       }
     }
@@ -161,7 +161,7 @@ export function rowsOfOverlaps({ row, first, past, total }: SlotOverlaps, slots:
   for (let i = 0; i < row.length; i++) {
     for (let slot = first[i]!; slot < past[i]!; slot++) offset[slot + 1]!++;
   }
-  for (let slot = 0; slot < slots; slot++) offset[slot + 1]! += offset[slot]!;
+  for (let slot = 0, sum = 0; slot <= slots; slot++) offset[slot] = sum += offset[slot]!;
   const rows = new Uint32Array(total), next = offset.slice();
   for (let i = 0; i < row.length; i++) {
     for (let slot = first[i]!; slot < past[i]!; slot++) rows[next[slot]!++] = row[i]!;

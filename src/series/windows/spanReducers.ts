@@ -25,13 +25,15 @@ export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: 
   const instants = new Float64Array(layout.slots), count = new Uint32Array(layout.slots);
   eachOverlap(layout, spans, (row, slot, micros) => {
     valid[slot] = 1;
+    const own = value[row]!;
     if (micros === 0) {
-      instants[slot]! += value[row]!;
+      instants[slot]! += own;
       count[slot]!++;
     } else {
       // A running mean is exact if all values are equal.
-      weight[slot]! += micros;
-      values[slot]! += (value[row]! - values[slot]!) * (micros / weight[slot]!);
+      const mean = values[slot]!, total = weight[slot]! + micros;
+      weight[slot] = total;
+      values[slot] = mean + (own - mean) * (micros / total);
     }
   });
   for (let slot = 0; slot < values.length; slot++) {
@@ -70,12 +72,16 @@ export function durations(
 ): [category: string, column: Numbers][] {
   const { codes, names } = categories(column, spans.has, name);
   const valid = new Uint8Array(layout.slots);
-  const columns = names.map(() => ({ ...emptyNumbers(layout.slots), valid }));
+  const columns = names.map((category): [string, Numbers] => [
+    category,
+    { ...emptyNumbers(layout.slots), valid },
+  ]);
+  const values = columns.map(([, numbers]) => numbers.values);
   eachOverlap(layout, spans, (row, slot, micros) => {
-    columns[codes[row]!]!.values[slot]! += micros / 1000;
+    values[codes[row]!]![slot]! += micros / 1000;
     valid[slot] = 1;
   });
-  return names.map((category, i) => [category, columns[i]!]);
+  return columns;
 }
 
 function categories(
@@ -124,17 +130,19 @@ export function lastKnown(
   const rows = new Uint32Array(layout.slots), valid = new Uint8Array(layout.slots);
   const limit = BigInt64Array.of(most ?? 0n);
   for (const part of layout.parts) {
-    const edge = boundariesOf(layout, part);
+    const edge = boundariesOf(layout, part), { rows: all, offset } = part;
     for (let slot = 0, next = 0, last = -1; slot < part.count; slot++) {
-      for (; next < part.rows.length && start[part.rows[next]!]! < edge[slot + 1]!; next++) {
-        if (has?.[part.rows[next]!] !== 0) last = part.rows[next]!;
+      const closes = edge[slot + 1]!;
+      for (; next < all.length; next++) {
+        const row = all[next]!;
+        if (start[row]! >= closes) break;
+        if (has?.[row] !== 0) last = row;
       }
       if (last < 0) continue;
-      const until = end === undefined ? start[last]! : end[last]!;
-      const isOld = edge[slot]! - until > limit[0]!;
+      const until = (end ?? start)[last]!, isOld = edge[slot]! - until > limit[0]!;
       if (most !== undefined && isOld) continue;
-      rows[part.offset + slot] = last;
-      valid[part.offset + slot] = 1;
+      rows[offset + slot] = last;
+      valid[offset + slot] = 1;
     }
   }
   return takeMasked(column, rows, valid);
@@ -161,11 +169,13 @@ export function holdUntilNext(
     for (let i = rows.length - 1; i >= 0; i--) {
       const row = rows[i]!;
       if (has?.[row] === 0) continue;
-      if (isLast) next[0] = boundaries[windowOf(boundaries, at[row]!) + 1]!;
+      const own = at[row]!;
+      if (isLast) next[0] = boundaries[windowOf(boundaries, own) + 1]!;
       isLast = false;
-      end[row] = next[0]!;
-      if (most !== undefined && next[0]! - at[row]! > limit[0]!) end[row] = at[row]! + limit[0]!;
-      next[0] = at[row]!;
+      const until = next[0]!, longest = limit[0]!;
+      end[row] = until;
+      if (most !== undefined && until - own > longest) end[row] = own + longest;
+      next[0] = own;
     }
   }
   return end;

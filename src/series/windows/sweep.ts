@@ -71,10 +71,11 @@ export function sweep(
       now[0] = ends[at]!;
     }
     if (isLast) break;
+    const own = rank[row]!;
     now[0] = start[row]!;
-    below[row] = topOf[rank[row]!]!;
-    topOf[rank[row]!] = row;
-    if (rank[row]! > highest) highest = rank[row]!;
+    below[row] = topOf[own]!;
+    topOf[own] = row;
+    if (own > highest) highest = own;
   }
   return {
     start: starts.subarray(0, made),
