@@ -1,3 +1,4 @@
+import { dot, unit, without } from "../numerics/orthogonal.ts";
 import { gapsOf, PHI } from "./errorModels.ts";
 
 /** Exponent of the prior share of autocorrelations above x, `(1 - x) ** BELOW`. */
@@ -50,11 +51,6 @@ function weightsOf(logs: readonly number[]): number[] {
   return logs.map((log, i) => Math.exp(log - top) * (above(i) - above(i + 1)));
 }
 
-function unit(column: Float64Array): Float64Array {
-  const length = Math.sqrt(dot(column, column));
-  return column.map((one) => one / length);
-}
-
 /** Rows under one autocorrelation. */
 interface Autoregression {
   /** Correlation of each row with the row before; 0 for the first. */
@@ -82,14 +78,7 @@ function underAutocorrelation(
     column.map((one, i) => (one - (i === 0 ? 0 : keep[i]! * column[i - 1]!)) * scale[i]!);
   let determinant = -2 * scale.reduce((sum, one) => sum + Math.log(one), 0);
   const root: Float64Array[] = [];
-  const orthogonal = (column: Float64Array): Float64Array => {
-    const rest = whiten(column);
-    for (const one of root) {
-      const share = dot(rest, one);
-      for (let i = 0; i < n; i++) rest[i]! -= share * one[i]!;
-    }
-    return rest;
-  };
+  const orthogonal = (column: Float64Array): Float64Array => without(whiten(column), root);
   for (const column of basis) {
     const rest = orthogonal(column);
     determinant += Math.log(dot(rest, rest));
@@ -102,8 +91,8 @@ function underAutocorrelation(
   const spread = basis.map((column) => correlationTimes(keep, column));
   const within = new Float64Array(q * q);
   let trace = n;
-  for (let i = 0; i < q; i++) {
-    for (let j = 0; j < q; j++) within[i * q + j] = dot(basis[i]!, spread[j]!);
+  for (const [i, column] of basis.entries()) {
+    spread.forEach((other, j) => within[i * q + j] = dot(column, other));
     trace -= within[i * q + i]!;
   }
   return { keep, logs, spread, within, trace };
@@ -131,10 +120,4 @@ function sizeOf(a: Autoregression, b: Autoregression): number {
   }
   a.spread.forEach((column, i) => sum -= 2 * dot(column, b.spread[i]!));
   return 1 + a.trace * b.trace / (sum + dot(a.within, b.within));
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -1,3 +1,4 @@
+import { dot } from "../numerics/orthogonal.ts";
 import { PHI, sharesOf } from "./errorModels.ts";
 import type { SteppedDays } from "./readGroups.ts";
 import { effectColumns, type SharedEffect } from "./sharedEffects.ts";
@@ -104,17 +105,12 @@ function shareExplained(
   const n = group.length, mean = group.reduce((sum, one) => sum + one, 0) / n;
   if (name === "trend") {
     const centre = trend.reduce((sum, one) => sum + one, 0) / n;
-    let both = 0, own = 0;
-    for (const [i, value] of trend.entries()) {
-      const off = value - centre;
-      both += off * group[i]!;
-      own += off ** 2;
-    }
+    const off = trend.map((one) => one - centre);
+    const both = dot(off, Float64Array.from(group)), own = dot(off, off);
     return both * both / own / (n * mean * (1 - mean));
   }
   const sums = new Float64Array(8), counts = new Float64Array(8);
-  for (let i = 0; i < n; i++) {
-    const day = weekday[i]!;
+  for (const [i, day] of weekday.entries()) {
     sums[day]! += group[i]!;
     counts[day]!++;
   }
@@ -189,25 +185,27 @@ function learnAutocorrelation(fits: readonly TimedFit[]): (readonly number[])[] 
   const priors = fits.map(({ prior }) =>
     centers.map(({ mass }) => mass.map((one, i) => (1 - UNLIKE) * one + UNLIKE * prior[i]!))
   );
-  const logs = fits.map((fit, own) =>
-    priors[own]!.map((prior) => Math.log(autocorrelationEvidence(fit, prior)))
+  const logs = priors.map((own, i) =>
+    own.map((prior) => Math.log(autocorrelationEvidence(fits[i]!, prior)))
   );
-  return fits.map((_, own) => {
+  return priors.map((priors, own) => {
     const others = centers.map(({ log }, i) =>
       logs.reduce((sum, one, other) => other === own ? sum : sum + one[i]!, log)
     );
     const most = Math.max(...others), weights = others.map((log) => Math.exp(log - most));
     return PHI.map((_, phi) =>
-      weights.reduce((sum, weight, i) => sum + weight * priors[own]![i]![phi]!, 0)
+      priors.reduce((sum, prior, i) => sum + weights[i]! * prior[phi]!, 0)
     );
   });
 }
 
 /** Returns the mass of a normal distribution on the inverse hyperbolic tangents of `PHI`. */
 function massAround(center: number, apart: number): number[] {
-  const edges = [0, ...PHI.slice(1).map((phi, i) => Math.atanh((PHI[i]! + phi) / 2))];
+  let lower = 0;
   const mass = PHI.map((phi, i) => {
-    const width = (edges[i + 1] ?? LAST) - edges[i]!;
+    const next = PHI[i + 1], upper = next === undefined ? LAST : Math.atanh((phi + next) / 2);
+    const width = upper - lower;
+    lower = upper;
     const distance = (Math.atanh(phi) - Math.atanh(center)) / apart;
     return width * Math.exp(-0.5 * distance * distance);
   });

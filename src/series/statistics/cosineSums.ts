@@ -74,20 +74,21 @@ function directSums(
   const omega = 2 * Math.PI / period, first = at[0]!;
   const turnC = Math.cos(omega * step), turnS = Math.sin(omega * step);
   let c = 1, s = 0, C = 0, S = 0, YC = 0, YS = 0, CC = 0, CS = 0;
-  for (let i = 0, left = 0; i < at.length; i++) {
-    if (left-- > 0 && at[i]! - at[i - 1]! === step) {
+  for (let i = 0, left = 0, before = NaN; i < at.length; i++) {
+    const time = at[i]!, own = y[i]!;
+    if (left-- > 0 && time - before === step) {
       const turned = c * turnC - s * turnS;
       s = s * turnC + c * turnS;
       c = turned;
     } else {
-      const angle = omega * ((at[i]! - first) % period);
+      const angle = omega * ((time - first) % period);
       c = Math.cos(angle);
       s = Math.sin(angle);
       left = ANEW;
     }
+    before = time;
     C += c;
     S += s;
-    const own = y[i]!;
     YC += own * c;
     YS += own * s;
     CC += c * c;
@@ -153,17 +154,17 @@ function polynomialSums(
   length: number,
 ): { counts: Float64Array; values: Float64Array } {
   const counts = new Float64Array(begins.length * TERMS), values = counts.slice();
-  const ends = [...begins.slice(1), at.length];
-  const most = begins.reduce((most, from, part) => Math.max(most, ends[part]! - from), 0);
+  const sizes = begins.map((from, part) => (begins[part + 1] ?? at.length) - from);
+  const most = sizes.reduce((most, size) => Math.max(most, size), 0);
   // Position in the part from -1 to 1, and two consecutive polynomials.
   const place = new Float64Array(most), before = place.slice(), now = place.slice();
   begins.forEach((from, part) => {
-    const size = ends[part]! - from, to = part * TERMS;
+    const size = sizes[part]!, opens = start[part]!, to = part * TERMS;
     for (let i = 0; i < size; i++) {
-      place[i] = 2 * (at[from + i]! - start[part]!) / length - 1;
-      before[i] = place[i]!; // T(-1) is T(1)
-      now[i] = 1;
+      place[i] = 2 * (at[from + i]! - opens) / length - 1;
     }
+    before.set(place.subarray(0, size)); // T(-1) is T(1)
+    now.fill(1, 0, size);
     for (let k = 0; k < TERMS; k++) {
       let count = 0, value = 0;
       for (let i = 0; i < size; i++) {

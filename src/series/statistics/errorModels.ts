@@ -72,10 +72,13 @@ export function sharesOf(logs: readonly number[]): number[] {
 /** Returns the mass of a Beta distribution around each point of an ascending grid from 0 to 1. */
 export function betaMass(grid: readonly number[], a: number, b: number): number[] {
   const below = (x: number): number => x >= 1 ? 1 : incompleteBeta(x, 1 - x, a, b);
-  const edge = (i: number): number =>
-    i <= 0 ? 0 : i >= grid.length ? 1 : (grid[i - 1]! + grid[i]!) / 2;
-  const shares = Array.from({ length: grid.length + 1 }, (_, i) => below(edge(i)));
-  return grid.map((_, i) => shares[i + 1]! - shares[i]!);
+  let lower = below(0);
+  return grid.map((point, i) => {
+    const next = grid[i + 1], upper = below(next === undefined ? 1 : (point + next) / 2);
+    const mass = upper - lower;
+    lower = upper;
+    return mass;
+  });
 }
 
 /** Returns the distance of each value from its predecessor, in units of the most common one; Infinity for the first. */
@@ -136,7 +139,7 @@ export function whitening(gaps: Float64Array, { phi, noise, turn }: ErrorModel):
       continue;
     }
     last = unknown;
-    const own = over(gaps[i]!, phi), back = over(gaps[i]!, turn);
+    const gap = gaps[i]!, own = over(gap, phi), back = over(gap, turn);
     const ahead = own * own * unknown + slow * (1 - own * own);
     const around = back * back * unknown + noise * (1 - back * back);
     const both = -own * back * unknown; // the sum of both is known

@@ -228,15 +228,15 @@ function summary(
   start: number,
   end: number,
 ): Omit<Episode, "p"> {
-  const known = level.map((one, i) => Number.isNaN(value[i]!) ? NaN : one);
+  const known = level.map((one, i) => value[i] === value[i] ? one : NaN);
   return { start, end, mean: meanOf(value, start, end), usual: meanOf(known, start, end) };
 }
 
 function meanOf(values: Float64Array, start: number, end: number): number {
   let sum = 0, count = 0;
-  for (let i = start; i < end; i++) {
-    if (Number.isNaN(values[i]!)) continue;
-    sum += values[i]!;
+  for (const value of values.subarray(start, end)) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
     count++;
   }
   return sum / count;
@@ -258,23 +258,20 @@ function usualOf(
   const centre = median(Float64Array.from(middle.filter((one) => !Number.isNaN(one))).sort());
   const effect = middle.map((one) => Number.isNaN(one) ? 0 : one - centre);
   for (let i = 0; i < value.length; i++) {
-    level[i]! += effect[weekday[i]!]!;
-    rest[i]! -= effect[weekday[i]!]!;
+    const own = effect[weekday[i]!]!;
+    level[i]! += own;
+    rest[i]! -= own;
   }
   return { level, rest };
 }
 
 /** Line through the medians of the first and the last third (Tukey 1977), so that ends are level. */
 function resistantLine(value: Float64Array): Float64Array {
-  const known = Array.from(value.keys()).filter((i) => !Number.isNaN(value[i]!));
-  const third = Math.floor(known.length / 3);
-  const middle = (of: readonly number[], read: (i: number) => number): number =>
-    median(Float64Array.from(of, read).sort());
-  const [first, last] = [known.slice(0, third), known.slice(-third)];
-  const from = middle(first, (i) => i), to = middle(last, (i) => i);
-  const slope = third < 2 || to === from
-    ? 0
-    : (middle(last, (i) => value[i]!) - middle(first, (i) => value[i]!)) / (to - from);
+  const at = Float64Array.from(value.keys()).filter((i) => !Number.isNaN(value[i]));
+  const known = value.filter((one) => !Number.isNaN(one)), third = Math.floor(known.length / 3);
+  const rise = (of: Float64Array): number =>
+    median(of.slice(-third).sort()) - median(of.slice(0, third).sort());
+  const slope = third < 2 || rise(at) === 0 ? 0 : rise(known) / rise(at);
   return value.map((_, i) => slope * i);
 }
 
@@ -301,18 +298,18 @@ function runMeans(rest: Float64Array, length: number): Float64Array {
   const n = rest.length, means = new Float64Array(Math.max(0, n - length + 1));
   let sum = 0, count = 0;
   for (let i = 0; i < n; i++) {
-    if (!Number.isNaN(rest[i]!)) {
-      sum += rest[i]!;
+    const own = rest[i]!, past = rest[i - length];
+    if (!Number.isNaN(own)) {
+      sum += own;
       count++;
     }
-    const past = rest[i - length];
     if (past !== undefined && !Number.isNaN(past)) {
       sum -= past;
       count--;
     }
     if (i >= length - 1) {
       const isKnown = 2 * count > length && !Number.isNaN(rest[i - length + 1]!) &&
-        !Number.isNaN(rest[i]!);
+        !Number.isNaN(own);
       means[i - length + 1] = isKnown ? sum / count : NaN;
     }
   }
@@ -344,9 +341,9 @@ function scalesOf(rest: Float64Array): Scales {
   const [low, high] = sides.map((side) => Math.max(1, side / spreads[0]!)) as [number, number];
   return [
     undefined,
-    ...lengths.map((length, i) => {
-      const one = Math.exp(smooth[i]!);
-      return length < SHORTEST || !Number.isFinite(one)
+    ...smooth.map((log, i) => {
+      const one = Math.exp(log);
+      return i + 1 < SHORTEST || !Number.isFinite(one)
         ? undefined
         : [one * low, one * high] as const;
     }),
@@ -406,8 +403,8 @@ const LOOKS_SLOW = 0.85;
 
 /** Returns how slowly a record drifts: 0 up to an autocorrelation of 0.5, 1 for a slow drift. */
 function slownessOf(value: Float64Array, weekday: Uint8Array): number {
-  const at = Int32Array.from(value.keys()).filter((i) => !Number.isNaN(value[i]!));
-  const known = Float64Array.from(at, (i) => value[i]!), rows = at.length;
+  const at = Int32Array.from(value.keys()).filter((i) => !Number.isNaN(value[i]));
+  const known = value.filter((one) => !Number.isNaN(one)), rows = at.length;
   const days = { at, weekday: Uint8Array.from(at, (i) => weekday[i]!), rows };
   const fit = fitTrend({ at, value: known }, effectColumns("weekday", days), 0.95);
   const share = ((fit?.autocorrelation ?? 0) - USUAL) / (LOOKS_SLOW - USUAL);
@@ -452,11 +449,14 @@ function between(times: number, slowness: number, of: (phi: number) => Tail): Ta
 /** Returns the part of each day that the day before does not explain. */
 function stepsOf(rest: Float64Array): Float64Array {
   let cross = 0, squares = 0;
-  for (let i = 1; i < rest.length; i++) {
-    const product = rest[i]! * rest[i - 1]!;
-    if (Number.isNaN(product)) continue;
-    cross += product;
-    squares += rest[i - 1]! ** 2;
+  let before = NaN;
+  for (const one of rest) {
+    const product = one * before;
+    if (!Number.isNaN(product)) {
+      cross += product;
+      squares += before ** 2;
+    }
+    before = one;
   }
   const phi = squares > 0 ? Math.max(0, Math.min(SLOW, cross / squares)) : 0;
   const steps = rest.map((one, i) => {
@@ -505,8 +505,7 @@ function gumbel(values: Float64Array): Tail {
 function empirical(values: Float64Array): Tail {
   const sorted = values.toSorted(), n = sorted.length, k = Math.ceil(n / 10);
   const from = sorted[n - k]!;
-  let logs = 0;
-  for (let i = n - k + 1; i < n; i++) logs += Math.log(sorted[i]! / from);
+  const logs = sorted.subarray(n - k + 1).reduce((sum, one) => sum + Math.log(one / from), 0);
   const hill = Math.max(1e-9, logs / (k - 1));
   return (z) =>
     z <= from

@@ -1,5 +1,6 @@
 import { dependentMean } from "./dependentMean.ts";
 import { type Phases, phasesOf } from "./phases.ts";
+import { dot } from "../numerics/orthogonal.ts";
 import { solveLinear } from "../numerics/solveLinear.ts";
 import { studentBound } from "../numerics/student.ts";
 
@@ -90,12 +91,16 @@ export function fitCosinor(
   }
   for (let phase = 0; phase < phases.count; phase++) {
     const row = phases.terms(phase);
+    const count = weight[phase]!, sum = weighted[phase]!;
     for (let a = 0; a < width; a++) {
-      right[a]! += row[a]! * weighted[phase]!;
-      for (let b = 0; b <= a; b++) gram[a]![b]! += weight[phase]! * row[a]! * row[b]!;
+      const line = gram[a]!, term = row[a]!;
+      right[a]! += term * sum;
+      for (let b = 0; b <= a; b++) line[b]! += count * term * row[b]!;
     }
   }
-  for (let a = 0; a < width; a++) for (let b = 0; b < a; b++) gram[b]![a] = gram[a]![b]!;
+  gram.forEach((line, a) => {
+    for (let b = 0; b < a; b++) gram[b]![a] = line[b]!;
+  });
   const solution = solveLinear(gram, right);
   if (solution === undefined) return undefined;
   if (!(total > scale * 1e-24)) return flatFit(y, centre, count);
@@ -169,8 +174,7 @@ function dependentHalf(
 ): number | undefined {
   const at: number[] = [], moved: number[] = [], weight = new Float64Array(phases.count);
   for (let phase = 0; phase < weight.length; phase++) {
-    const row = phases.terms(phase);
-    for (let a = 0; a < row.length; a++) weight[phase]! += weights[a]! * row[a]!;
+    weight[phase] = dot(phases.terms(phase), weights);
   }
   for (let i = 0; i < left.length;) {
     const part = parts[i]!;
@@ -205,8 +209,9 @@ function residuals(
     for (let a = 0; a < width; a++) score[a]! += off * row[a]!;
     if (i + 1 < y.length && days[i + 1] === days[i]) continue;
     groups++;
-    for (let a = 0; a < width; a++) {
-      for (let b = 0; b < width; b++) meat[a]![b]! += score[a]! * score[b]!;
+    for (const [a, line] of meat.entries()) {
+      const own = score[a]!;
+      for (let b = 0; b < width; b++) line[b]! += own * score[b]!;
     }
     score.fill(0);
   }
@@ -234,7 +239,7 @@ function wald(
     ? solveLinear(which.map((i) => Float64Array.from(which, (j) => covariances[i]![j]!)), own)
     : undefined;
   if (found === undefined) return null;
-  const squared = found.x.reduce((sum, one, i) => sum + one * own[i]!, 0);
+  const squared = dot(found.x, own);
   return tail(1 / (1 + squared / freedom), rest / 2, which.length / 2);
 }
 

@@ -1,3 +1,4 @@
+import { removeFrom } from "../numerics/orthogonal.ts";
 import type { Values } from "../input/readValues.ts";
 
 /** Noise in which each value retains part of the value before: a first-order autoregression. */
@@ -61,12 +62,8 @@ export function fitRedNoise(
     between += count * own ** 2;
     return own;
   });
-  for (let i = 0; i < at.length; i++) within += (value[i]! - mean) ** 2;
-  for (const term of cosineTerms(place, 2 * Math.PI * step / peak)) {
-    let along = 0;
-    for (let i = 0; i < n; i++) along += term[i]! * off[i]!;
-    for (let i = 0; i < n; i++) off[i]! -= along * term[i]!;
-  }
+  for (const own of value) within += (own - mean) ** 2;
+  removeFrom(off, cosineTerms(place, 2 * Math.PI * step / peak));
   const gap = usualGap(steps), next = autocorrelation(steps, off, gap);
   const error = Math.sqrt(Math.max(0, 1 - next * next) / n);
   const second = autocorrelation(steps, off, 2 * gap), isSeen = second > 2 / Math.sqrt(n);
@@ -130,10 +127,10 @@ function cosineTerms(at: Float64Array, omega: number): readonly [Float64Array, F
 /** Returns the most common gap between neighbours. */
 function usualGap(steps: readonly number[]): number {
   const counts = new Map<number, number>();
-  for (let i = 1; i < steps.length; i++) {
-    const gap = steps[i]! - steps[i - 1]!;
+  steps.slice(1).forEach((step, i) => {
+    const gap = step - steps[i]!;
     counts.set(gap, (counts.get(gap) ?? 0) + 1);
-  }
+  });
   return [...counts].reduce((best, one) => one[1] > best[1] ? one : best, [1, 0])[0];
 }
 
@@ -150,14 +147,15 @@ export function redShare({ at, phis, step }: RedNoise, period: number): number {
 function shareOf(at: Float64Array, phi: number, cosine: Float64Array, sine: Float64Array): number {
   const n = at.length, log = Math.log(phi);
   let ones = 0, explained = 0, forthOne = 0, forthFirst = 0, forthSecond = 0;
-  for (let i = 0; i < n; i++) {
-    const a = cosine[i]!, b = sine[i]!, gap = i === 0 ? 1 : at[i]! - at[i - 1]!;
+  for (let i = 0, before = at[0]! - 1; i < n; i++) {
+    const a = cosine[i]!, b = sine[i]!, time = at[i]!, gap = time - before;
     const keep = gap === 1 ? phi : Math.exp(log * gap);
     forthOne *= keep;
     forthFirst *= keep;
     forthSecond *= keep;
     ones += 1 + 2 * forthOne;
     explained += a * (a + 2 * forthFirst) + b * (b + 2 * forthSecond);
+    before = time;
     forthOne += 1;
     forthFirst += a;
     forthSecond += b;

@@ -1,3 +1,4 @@
+import { dot } from "../numerics/orthogonal.ts";
 import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
 import { ROUNDING } from "./dependentMean.ts";
 import { betaMass, errorVariance, gapsOf, modelsUnder, PHI, restricted } from "./errorModels.ts";
@@ -130,18 +131,21 @@ export function fitTimed(
     return undefined;
   }
   const gaps = gapsOf(groups.at), steps = transitions(group, gaps, table, width);
-  const variances = [0, 1].map((own) =>
-    PHI.map((phi) => Math.max(floor, varianceUnder(group, gaps, rests, own, phi)))
-  );
+  const variances = (own: 0 | 1): { phi: number; variance: number }[] =>
+    PHI.map((phi) => ({
+      phi,
+      variance: Math.max(floor, varianceUnder(group, gaps, rests, own, phi)),
+    }));
+  const first = variances(0), second = variances(1);
   const spread = WITHIN * Math.sqrt(1 / count[0] + 1 / count[1]);
   const logs = new Float64Array(PHI.length ** 2 * RATIOS).fill(-Infinity);
   const sums = new Float64Array(logs.length), ratios = new Float64Array(logs.length);
   const root = new Float64Array(width * width);
   let at = 0;
-  for (const [a, phiA] of PHI.entries()) {
-    for (const [b, phiB] of PHI.entries()) {
-      const middle = 0.5 * Math.log(variances[0]![a]! / variances[1]![b]!);
-      const parts = precision(steps, [phiA, phiB], width);
+  for (const a of first) {
+    for (const b of second) {
+      const middle = 0.5 * Math.log(a.variance / b.variance);
+      const parts = precision(steps, [a.phi, b.phi], width);
       for (let i = 0; i < RATIOS; i++) {
         const ratio = Math.exp(middle + spread * (2 * i / (RATIOS - 1) - 1));
         const solved = eliminate(parts.matrices, ratio, root, width), own = at++;
@@ -154,15 +158,16 @@ export function fitTimed(
     }
   }
   const prior = priorOf(Math.min(...count));
+  const spreadOf = (own: 0 | 1): number => Math.sqrt(Math.max(floor, squares[own]) / count[own]);
   const noise = noiseOf({ group, gaps, table, weights, width }, {
-    spreads: [0, 1].map((own) =>
-      Math.sqrt(Math.max(floor, squares[own as 0 | 1]) / count[own as 0 | 1])
-    ),
+    spreads: [spreadOf(0), spreadOf(1)],
     prior,
   });
-  const pairs = new Float64Array(PHI.length ** 2);
   const most = logs.reduce((most, one) => Math.max(most, one), -Infinity);
-  logs.forEach((log, i) => pairs[Math.floor(i / RATIOS)]! += Math.exp(log - most));
+  const pairs = Float64Array.from(
+    PAIRS,
+    (_, pair) => ofPair(logs, pair).reduce((sum, log) => sum + Math.exp(log - most), 0),
+  );
   return {
     group,
     gaps,
@@ -184,15 +189,15 @@ function noiseOf(
     readonly table: Float64Array;
     readonly width: number;
   },
-  { spreads, prior }: { readonly spreads: readonly number[]; readonly prior: readonly number[] },
+  { spreads: [first, second], prior }: {
+    readonly spreads: readonly [number, number];
+    readonly prior: readonly number[];
+  },
 ): NoiseKind[] {
   const n = group.length, freedom = n - width + 1;
-  const spread = Float64Array.from(group, (own) => spreads[own]!);
-  const columns = Array.from(
-    { length: width - 1 },
-    (_, k) => spread.map((own, i) => table[i * width + k]! / own),
-  );
-  const y = spread.map((own, i) => table[i * width + width - 1]! / own);
+  const spread = Float64Array.from(group, (own) => own === 0 ? first : second);
+  const column = (k: number): Float64Array => spread.map((own, i) => table[i * width + k]! / own);
+  const columns = Array.from({ length: width - 1 }, (_, k) => column(k)), y = column(width - 1);
   const scaled = weights.map((weight, i) => weight * spread[i]!);
   const fits = MODELS.flatMap((model) => {
     const mass = prior[PHI.indexOf(model.phi)] ?? 0;
@@ -241,30 +246,33 @@ function posterior(fit: TimedFit, prior: readonly number[]): Float64Array {
  */
 function likelyPairs({ pairs }: TimedFit, prior: readonly number[]): Float64Array {
   const similar = pairPrior(prior, SIMILAR), unrelated = pairPrior(prior);
-  const evidence = (mass: Float64Array): number =>
-    mass.reduce((sum, one, pair) => sum + one * pairs[pair]!, 0);
-  return evidence(unrelated) > UNRELATED * evidence(similar) ? unrelated : similar;
+  return dot(unrelated, pairs) > UNRELATED * dot(similar, pairs) ? unrelated : similar;
+}
+
+/** All pairs of autocorrelations. */
+const PAIRS = PHI.flatMap((a) => PHI.map((b): readonly [number, number] => [a, b]));
+
+/** Returns the cells of a pair of autocorrelations, for each ratio of spreads. */
+function ofPair(all: Float64Array, pair: number): Float64Array {
+  return all.subarray(pair * RATIOS, (pair + 1) * RATIOS);
 }
 
 /** Prior density of each pair of autocorrelations that are typically `APART`. */
-const SIMILAR = Float64Array.from({ length: PHI.length ** 2 }, (_, pair) => {
-  const [a, b] = [Math.floor(pair / PHI.length), pair % PHI.length];
-  return 1 / (1 + ((Math.atanh(PHI[a]!) - Math.atanh(PHI[b]!)) / APART) ** 2);
-});
+const SIMILAR = Float64Array.from(
+  PAIRS,
+  ([a, b]) => 1 / (1 + ((Math.atanh(a) - Math.atanh(b)) / APART) ** 2),
+);
 
 function pairPrior(prior: readonly number[], density?: Float64Array): Float64Array {
-  const mass = Float64Array.from(
-    { length: PHI.length ** 2 },
-    (_, pair) =>
-      prior[Math.floor(pair / PHI.length)]! * prior[pair % PHI.length]! * (density?.[pair] ?? 1),
-  );
+  const both = Float64Array.from(prior.flatMap((a) => prior.map((b) => a * b)));
+  const mass = both.map((one, pair) => one * (density?.[pair] ?? 1));
   const total = mass.reduce((sum, one) => sum + one, 0);
   return mass.map((one) => one / total);
 }
 
 /** Returns the likelihood of a prior mass of the autocorrelations, up to a factor of the fit. */
 export function autocorrelationEvidence(fit: TimedFit, prior: readonly number[]): number {
-  return likelyPairs(fit, prior).reduce((sum, one, pair) => sum + one * fit.pairs[pair]!, 0);
+  return dot(likelyPairs(fit, prior), fit.pairs);
 }
 
 /** Prior mass of everything about a fit that few days cannot determine. */
@@ -291,10 +299,9 @@ export function judgeTimed(
   const all = posterior(fit, prior.autocorrelations), weight: number[] = [], scale: number[] = [];
   let total = 0;
   const phi: [number, number] = [0, 0];
-  for (let pair = 0; pair < PHI.length ** 2; pair++) {
-    const own = all.subarray(pair * RATIOS, (pair + 1) * RATIOS);
+  for (const [pair, both] of PAIRS.entries()) {
+    const own = ofPair(all, pair);
     if (own.every((one) => one === 0)) continue;
-    const both = [PHI[Math.floor(pair / PHI.length)]!, PHI[pair % PHI.length]!] as const;
     const [a, b, ab] = varianceOf(group, gaps, weights, both);
     own.forEach((one, i) => {
       if (one === 0) return;
@@ -311,17 +318,14 @@ export function judgeTimed(
   }
   const tail = mixtureTail({ freedom, scale, weight });
   const half = tailBound(tail, 1 - confidence, 4 * Math.max(...scale));
-  const autocorrelations = [phi[0] / total, phi[1] / total] as const;
+  const [first, second] = [phi[0] / total, phi[1] / total];
   return {
     difference,
     low: difference - half,
     high: difference + half,
     p: Number.isFinite(half) ? tail(Math.abs(difference)) : NaN,
-    sizes: [0, 1].map((own) => sizeOf(group, gaps, own, autocorrelations[own]!)) as [
-      number,
-      number,
-    ],
-    autocorrelations,
+    sizes: [sizeOf(group, gaps, 0, first), sizeOf(group, gaps, 1, second)],
+    autocorrelations: [first, second],
   };
 }
 
@@ -345,32 +349,33 @@ function leastSquares(
   const n = value.length, p = effects.length + 2, m = p + 1;
   const centre = value.reduce((sum, one) => sum + one, 0) / n;
   const table = new Float64Array(n * m);
-  for (let i = 0; i < n; i++) {
+  for (const [i, own] of value.entries()) {
     table[i * m + group[i]!] = 1;
     effects.forEach((column, j) => table[i * m + 2 + j] = column[i]!);
-    table[i * m + p] = value[i]! - centre;
+    table[i * m + p] = own - centre;
   }
   const products = new Float64Array(m * m);
   addProducts(products, table, table, n, m);
   const root = cholesky(products, m, p);
   if (root === undefined) return undefined;
-  const contrast = new Float64Array(p), right = new Float64Array(p);
+  const contrast = new Float64Array(p), right = products.slice(p * m, p * m + p);
   contrast[0] = -1;
   contrast[1] = 1;
-  for (let a = 0; a < p; a++) right[a] = products[p * m + a]!;
   const shares = solve(root, contrast, m), slopes = solve(root, right, m);
   const weights = new Float64Array(n), rests = weights.slice();
   const squares: [number, number] = [0, 0];
   let difference = 0;
   for (let i = 0; i < n; i++) {
-    let weight = 0, rest = table[i * m + p]!;
+    const y = table[i * m + p]!;
+    let weight = 0, rest = y;
     for (let a = 0; a < p; a++) {
-      weight += table[i * m + a]! * shares[a]!;
-      rest -= table[i * m + a]! * slopes[a]!;
+      const cell = table[i * m + a]!;
+      weight += cell * shares[a]!;
+      rest -= cell * slopes[a]!;
     }
     weights[i] = weight;
     rests[i] = rest;
-    difference += weight * table[i * m + p]!;
+    difference += weight * y;
     squares[group[i] as 0 | 1] += rest * rest;
   }
   return { table, weights, difference, squares, rests };
@@ -388,12 +393,12 @@ function varianceUnder(
   for (let i = 0; i < group.length; i++) {
     far = n === 0 ? Infinity : far + gaps[i]!;
     if (group[i] !== which) continue;
-    const keep = n === 0 ? 0 : phi ** far, left = 1 - keep * keep;
-    const one = 1 - keep, own = rests[i]! - keep * before;
+    const keep = n === 0 ? 0 : phi ** far, left = 1 - keep * keep, rest = rests[i]!;
+    const one = 1 - keep, own = rest - keep * before;
     ones += one * one / left;
     cross += one * own / left;
     squares += own * own / left;
-    before = rests[i]!;
+    before = rest;
     far = 0;
     n++;
   }
@@ -435,12 +440,14 @@ function cholesky(matrix: Float64Array, m: number, p: number): Float64Array | un
 function solve(root: Float64Array, right: Float64Array, m: number): Float64Array {
   const x = right.slice(), p = x.length;
   for (let a = 0; a < p; a++) {
-    for (let k = 0; k < a; k++) x[a]! -= root[a * m + k]! * x[k]!;
-    x[a]! /= root[a * m + a]!;
+    let rest = x[a]!;
+    for (let k = 0; k < a; k++) rest -= root[a * m + k]! * x[k]!;
+    x[a] = rest / root[a * m + a]!;
   }
   for (let a = p - 1; a >= 0; a--) {
-    for (let k = a + 1; k < p; k++) x[a]! -= root[k * m + a]! * x[k]!;
-    x[a]! /= root[a * m + a]!;
+    let rest = x[a]!;
+    for (let k = a + 1; k < p; k++) rest -= root[k * m + a]! * x[k]!;
+    x[a] = rest / root[a * m + a]!;
   }
   return x;
 }
@@ -464,23 +471,14 @@ function transitions(
   table: Float64Array,
   m: number,
 ): Transition[] {
-  const found = new Map<string, Transition>();
-  for (let i = 0; i < group.length; i++) {
+  const found = new Map<string, Transition>(), empty = () => new Float64Array(m * m);
+  for (const [i, gap] of gaps.entries()) {
     const own = group[i] as 0 | 1, before = (i === 0 ? own : group[i - 1]) as 0 | 1;
-    const gap = gaps[i]!;
     const key = `${own} ${before} ${gap}`;
     let kind = found.get(key);
     if (kind === undefined) {
-      const [products, both, previous] = [0, 0, 0].map(() => new Float64Array(m * m));
-      kind = {
-        group: own,
-        before,
-        gap,
-        count: 0,
-        own: products!,
-        both: both!,
-        previous: previous!,
-      };
+      const [products, both, previous] = [empty(), empty(), empty()];
+      kind = { group: own, before, gap, count: 0, own: products, both, previous };
       found.set(key, kind);
     }
     kind.count++;
@@ -496,18 +494,21 @@ function transitions(
 }
 
 /** Products of the decorrelated rows: of group 0, of group 1, and of both. */
+type Products = readonly [Float64Array, Float64Array, Float64Array];
+
 function precision(
   steps: readonly Transition[],
   phi: readonly [number, number],
   m: number,
-): { matrices: readonly Float64Array[]; logDeterminant: number } {
-  const matrices = [0, 1, 2].map(() => new Float64Array(m * m));
+): { matrices: Products; logDeterminant: number } {
+  const empty = () => new Float64Array(m * m);
+  const matrices: Products = [empty(), empty(), empty()];
   let logDeterminant = 0;
   for (const { group, before, gap, count, own, both, previous } of steps) {
     const r = correlationOver(gap, phi[group], phi[before]), rest = 1 - r * r;
     logDeterminant += count * Math.log(rest);
-    const [first, second, cross] = [matrices[group]!, matrices[before]!, matrices[2]!];
-    const between = group === before ? first : cross;
+    const first = matrices[group], second = matrices[before];
+    const between = group === before ? first : matrices[2];
     const share = 1 / rest, last = r * share, past = r * last;
     for (let a = 0; a < m; a++) {
       for (let e = a * m; e <= a * m + a; e++) { // lower triangle only
@@ -526,7 +527,7 @@ function correlationOver(gap: number, phi: number, other: number): number {
 
 /** Eliminates the regression for one ratio of spreads: log root determinant and residual squares. */
 function eliminate(
-  [a, b, ab]: readonly Float64Array[],
+  [a, b, ab]: Products,
   ratio: number,
   matrix: Float64Array,
   m: number,
@@ -536,7 +537,7 @@ function eliminate(
   for (let i = 0; i < m; i++) {
     for (let j = 0; j <= i; j++) {
       const at = i * m + j;
-      let sum = a![at]! + square * b![at]! + ratio * ab![at]!;
+      let sum = a[at]! + square * b[at]! + ratio * ab[at]!;
       for (let k = 0; k < j; k++) sum -= matrix[i * m + k]! * matrix[j * m + k]!;
       if (i !== j) matrix[i * m + j] = sum / matrix[j * m + j]!;
       else if (!(sum > 0)) return undefined;
