@@ -53,15 +53,17 @@ export function gini(lengths: readonly number[]): number | undefined {
 export function constantTransition(lengths: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   for (const length of lengths) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const sizes = [...counts.keys()].sort((a, b) => a - b);
+  const sizes = [...counts].sort(([a], [b]) => a - b);
   if (sizes.length < 4) return undefined;
-  const atLeast = new Float64Array(sizes.length);
-  sizes.reduceRight((sum, size, i) => atLeast[i] = sum + counts.get(size)!, 0);
-  const t = sizes.slice(0, -1);
-  const probability = t.map((size, i) =>
-    (atLeast[i]! - atLeast[i + 1]!) / atLeast[i]! / (sizes[i + 1]! - size)
-  );
-  const weight = t.map((_, i) => Math.sqrt(atLeast[i]! + atLeast[i + 1]!));
+  const t: number[] = [], probability: number[] = [], weight: number[] = [];
+  let left = lengths.length;
+  for (const [i, [size, ended]] of sizes.slice(0, -1).entries()) {
+    const [after] = sizes[i + 1]!, next = left - ended;
+    t.push(size);
+    probability.push(ended / left / (after - size));
+    weight.push(Math.sqrt(left + next));
+    left = next;
+  }
   const smooth = lowess(t, probability, 0.3);
   const mean = probability.reduce((sum, one) => sum + one, 0) / t.length;
   const deviation = Math.sqrt(
@@ -99,13 +101,15 @@ function lowess(x: readonly number[], y: readonly number[], share: number): numb
       return distance <= 0.999 * radius ? (1 - (distance / radius) ** 3) ** 3 : 0;
     });
     const total = weights.reduce((sum, one) => sum + one, 0);
-    const middle = weights.reduce((sum, one, j) => sum + one * x[j]!, 0) / total;
-    const level = weights.reduce((sum, one, j) => sum + one * y[j]!, 0) / total;
-    const xx = weights.reduce((sum, one, j) => sum + one * (x[j]! - middle) ** 2, 0);
+    const along = (of: (x: number) => number): number =>
+      x.reduce((sum, one, j) => sum + weights[j]! * of(one), 0);
+    const middle = along((x) => x) / total;
+    const level = y.reduce((sum, one, j) => sum + weights[j]! * one, 0) / total;
+    const xx = along((x) => (x - middle) ** 2);
     if (!(xx / total > (0.001 * (x[n - 1]! - x[0]!)) ** 2)) {
       return Number.isNaN(level) ? y[i]! : level;
     }
-    const xy = weights.reduce((sum, one, j) => sum + one * (x[j]! - middle) * y[j]!, 0);
+    const xy = y.reduce((sum, one, j) => sum + weights[j]! * (x[j]! - middle) * one, 0);
     return level + xy / xx * (at - middle);
   });
 }

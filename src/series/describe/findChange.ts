@@ -120,11 +120,11 @@ function locate(
   if (plain === undefined || freedom < 3) return undefined;
   const { rss, squares, slopes } = explained(plain, y, range);
   const index = squares.reduce((best, one, i) => one > squares[best]! ? i : best, least);
-  const left = rss - squares[index]!;
+  const square = squares[index]!, left = rss - square;
   if (
     !(rss > NOTHING * dot(y, y) && rss > ROUNDING * dot(value, value)) || !(left > NOTHING * rss)
   ) return undefined;
-  const supF = freedom * squares[index]! / left, step = slopes[index]!;
+  const supF = freedom * square / left, step = slopes[index]!;
   const before = mean - step * (n - index) / n;
   const data = { gaps, columns, y };
   const errors = isIndependent ? new Map([[INDEPENDENT, 1]]) : errorsOf(data, range);
@@ -201,9 +201,9 @@ function stepSquares({ keep, spread, gain }: Whitening): Float64Array {
 function alongSteps(column: Float64Array, { keep, spread, gain }: Whitening): Float64Array {
   const n = column.length, found = new Float64Array(n);
   for (let i = n - 1, line = 0, sum = 0; i >= 0; i--) {
-    const slope = spread[i]! * column[i]! + line * (1 - gain[i]!);
-    sum += slope * (1 - keep[i]!);
-    line = slope * keep[i]!;
+    const slope = spread[i]! * column[i]! + line * (1 - gain[i]!), lag = keep[i]!;
+    sum += slope * (1 - lag);
+    line = slope * lag;
     found[i] = line + sum;
   }
   return found;
@@ -222,12 +222,13 @@ function explained(
 } {
   const n = y.length, rest = without(white.apply(y), basis);
   const along = alongSteps(rest, white);
-  const isSearched = (i: number): boolean => i >= least && i <= n - least && free[i]! > NOTHING;
   return {
     rss: dot(rest, rest),
     along,
-    squares: along.map((own, i) => isSearched(i) ? own ** 2 / free[i]! : 0),
-    slopes: along.map((own, i) => own / free[i]!),
+    squares: free.map((left, i) =>
+      i >= least && i <= n - least && left > NOTHING ? along[i]! ** 2 / left : 0
+    ),
+    slopes: free.map((left, i) => along[i]! / left),
   };
 }
 
@@ -246,7 +247,7 @@ function autocorrelationAround(index: number, { gaps, columns, y }: Regression):
     const { log, rss } = restricted(gaps, both, y, model);
     return log - 0.5 * (y.length - both.length) * Math.log(rss) + Math.log(prior[k]!);
   }));
-  return ERROR_MODELS.reduce((sum, model, k) => sum + shares[k]! * neighbourCorrelation(model), 0);
+  return shares.reduce((sum, share, k) => sum + share * neighbourCorrelation(ERROR_MODELS[k]!), 0);
 }
 
 /** Returns the weight of each model of the errors, with a change anywhere or none; they sum to 1. */
@@ -255,21 +256,21 @@ function errorsOf(
   range: ChangeRange,
 ): ReadonlyMap<ErrorModel, number> {
   const half = 0.5 * (range.freedom + 1);
-  const prior = trendPrior(y.length).map((mass, k) =>
-    mass * MORE_NOISE[NOISE.indexOf(ERROR_MODELS[k]!.noise)]!
-  );
+  const prior = trendPrior(y.length);
   const logs = ERROR_MODELS.map((model, k) => {
+    const mass = prior[k]! * MORE_NOISE[NOISE.indexOf(model.noise)]!;
     const steps = stepsOf(gaps, columns, model);
     if (steps === undefined) return -Infinity;
     const { rss, along, squares } = explained(steps, y, range), { free } = steps;
-    const changed = Array.from(squares.keys()).filter((i) => squares[i] !== 0).map((i) =>
-      -half * Math.log(1 - along[i]! ** 2 / (free[i]! + 1 / STEP) / rss) -
-      0.5 * Math.log(1 + STEP * free[i]!)
-    );
+    const changed = Array.from(squares.keys()).filter((i) => squares[i] !== 0).map((i) => {
+      const left = free[i]!;
+      return -half * Math.log(1 - along[i]! ** 2 / (left + 1 / STEP) / rss) -
+        0.5 * Math.log(1 + STEP * left);
+    });
     const top = Math.max(0, ...changed);
     const mean = changed.reduce((sum, one) => sum + Math.exp(one - top), 0) / changed.length;
     const likelihood = UNCHANGED * Math.exp(-top) + (1 - UNCHANGED) * mean;
-    return steps.log - half * Math.log(rss) + Math.log(prior[k]! * likelihood) + top;
+    return steps.log - half * Math.log(rss) + Math.log(mass * likelihood) + top;
   });
   const shares = sharesOf(logs);
   return new Map(ERROR_MODELS.map((model, k) => [model, shares[k]!]));
@@ -299,14 +300,14 @@ function weightsOf({ gaps, columns, y }: Regression, range: ChangeRange): Float6
 function central(weight: Float64Array, index: number, confidence: number): [number, number] {
   const tail = (1 - confidence) / 2;
   let low = 0, high = weight.length - 1;
-  for (let sum = 0; low < index && sum + weight[low]! <= tail; low++) sum += weight[low]!;
-  for (let sum = 0; high > index && sum + weight[high]! <= tail; high--) sum += weight[high]!;
+  for (let sum = 0; low < index && (sum += weight[low]!) <= tail;) low++;
+  for (let sum = 0; high > index && (sum += weight[high]!) <= tail;) high--;
   return [low, high];
 }
 
 /** Returns how likely a series without a change has an F statistic as large. */
 function chanceOf(supF: number, { plain, gaps, errors, range }: ChanceData): number {
-  const n = gaps.length, normal = noiseOf(n), y = new Float64Array(n), slow = new Float64Array(n);
+  const n = gaps.length, normal = noiseOf(n), y = new Float64Array(n);
   const along = plain.basis.map((one) => alongSteps(one, plain.white));
   let larger = 0, drawn = 0, weight = 0;
   for (const [{ phi, noise }, share] of errors) {
@@ -316,9 +317,9 @@ function chanceOf(supF: number, { plain, gaps, errors, range }: ChanceData): num
     const on = Math.sqrt(noise);
     for (; drawn < Math.round(weight * RECORDS); drawn++) {
       const own = drawn * n, other = (drawn + 1) % RECORDS * n;
-      for (let i = 0; i < n; i++) { // loops without calls: 999 series for each p value
-        slow[i] = fresh[i]! * normal[own + i]! + (i === 0 ? 0 : keep[i]! * slow[i - 1]!);
-        y[i] = slow[i]! + on * normal[other + i]!;
+      for (let i = 0, before = 0; i < n; i++) { // loops without calls: 999 series for each p value
+        before = fresh[i]! * normal[own + i]! + keep[i]! * before;
+        y[i] = before + on * normal[other + i]!;
       }
       if (largestF(plain, along, y, range) >= supF) larger++;
     }
@@ -349,14 +350,15 @@ function largestF(
   { least, freedom }: ChangeRange,
 ): number {
   const n = y.length, shares = basis.map((one) => dot(one, y));
-  const rss = dot(y, y) - dot(Float64Array.from(shares), Float64Array.from(shares));
+  const rss = dot(y, y) - shares.reduce((sum, share) => sum + share * share, 0);
   let most = 0, after = 0;
   for (let i = n - 1; i >= least; i--) {
+    const left = free[i]!;
     after += y[i]!;
-    if (i > n - least || !(free[i]! > NOTHING)) continue;
+    if (i > n - least || !(left > NOTHING)) continue;
     let rest = after;
     for (let k = 0; k < along.length; k++) rest -= shares[k]! * along[k]![i]!;
-    most = Math.max(most, rest * rest / free[i]!);
+    most = Math.max(most, rest * rest / left);
   }
   return freedom * most / (rss - most);
 }

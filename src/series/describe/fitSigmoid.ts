@@ -1,3 +1,5 @@
+import { must } from "../../options/must.ts";
+
 /** Values at times of a cycle, as an angle, with the number of values that each stands for. */
 export interface CyclePoints {
   /** From 0 to 2π. */
@@ -36,12 +38,9 @@ const TRIED = 6;
  */
 export function fitSigmoid(points: CyclePoints, start: number): SigmoidFit | undefined {
   const { mean } = points, n = mean.length;
-  let low = Infinity, high = -Infinity;
-  for (let i = 0; i < n; i++) {
-    const one = mean[i]!;
-    low = Math.min(low, one);
-    high = Math.max(high, one);
-  }
+  const values = Array.from(mean);
+  const low = values.reduce((a, b) => Math.min(a, b), Infinity);
+  const high = values.reduce((a, b) => Math.max(a, b), -Infinity);
   if (n < 6 || !(high > low)) return undefined;
   const coarse = joined(points, Math.ceil(n / COARSE));
   const starts: Fitted[] = [];
@@ -57,7 +56,8 @@ export function fitSigmoid(points: CyclePoints, start: number): SigmoidFit | und
     const found = descend(coarse, one, 1e-4);
     if (best === undefined || found.squares < best.squares * (1 - 1e-12)) best = found;
   }
-  const fit = descend(points, fitLinear(points, best!.shape), 1e-10);
+  const { shape: nearest } = must(best, "there are starts");
+  const fit = descend(points, fitLinear(points, nearest), 1e-10);
   const { minimum, amplitude, squares, shape } = fit;
   const turn = 2 * Math.PI, [alpha, beta, phase] = shape;
   return { minimum, amplitude, alpha, beta, acrophase: ((phase % turn) + turn) % turn, squares };
@@ -105,25 +105,26 @@ function descend(points: CyclePoints, start: Fitted, precision: number): Fitted 
 
 /** Returns a damped downward step. Parameters at a limit that the step would pass stay there. */
 function stepOf({ shape, slope, curvature }: Fitted, damping: number): number[] {
-  const free = [0, 1, 2].filter((i) =>
-    curvature[i]![i]! > 0 &&
-    !(slope[i]! > 0 && shape[i]! <= LEAST[i]! || slope[i]! < 0 && shape[i]! >= MOST[i]!)
-  );
-  const rows = free.map((i) => [
-    ...free.map((j) => curvature[i]![j]! * (i === j ? 1 + damping : 1)),
-    -slope[i]!,
-  ]);
-  const n = free.length, step = [0, 0, 0];
-  for (let i = 0; i < n; i++) { // positive definite, so that no row is exchanged
-    for (let k = i + 1; k < n; k++) {
-      const ratio = rows[k]![i]! / rows[i]![i]!;
-      for (let j = i; j <= n; j++) rows[k]![j]! -= ratio * rows[i]![j]!;
+  const free = [0, 1, 2].filter((i) => {
+    const own = shape[i]!, along = slope[i]!;
+    const isAtLimit = along > 0 && own <= LEAST[i]! || along < 0 && own >= MOST[i]!;
+    return curvature[i]![i]! > 0 && !isAtLimit;
+  });
+  const rows = free.map((i) => {
+    const row = curvature[i]!;
+    return [...free.map((j) => row[j]! * (i === j ? 1 + damping : 1)), -slope[i]!];
+  });
+  const n = free.length, solved: number[] = [], step = [0, 0, 0];
+  for (const [i, row] of rows.entries()) { // positive definite, so that no row is exchanged
+    for (const other of rows.slice(i + 1)) {
+      const ratio = other[i]! / row[i]!;
+      for (let j = i; j <= n; j++) other[j]! -= ratio * row[j]!;
     }
   }
-  for (let i = n - 1; i >= 0; i--) {
-    let rest = rows[i]![n]!;
-    for (let j = i + 1; j < n; j++) rest -= rows[i]![j]! * step[free[j]!]!;
-    step[free[i]!] = rest / rows[i]![i]!;
+  for (const [i, row] of [...rows.entries()].reverse()) {
+    let rest = row[n]!;
+    for (let j = i + 1; j < n; j++) rest -= row[j]! * solved[j]!;
+    step[free[i]!] = solved[i] = rest / row[i]!;
   }
   return step;
 }
