@@ -75,13 +75,12 @@ function largestTriangles(
       meanX += x[row]! / (past - to);
       meanY += y[row]! / (past - to);
     }
-    const before = kept[bucket]!;
+    const before = kept[bucket]!, lastX = x[before]!, lastY = y[before]!;
     let most = -1;
     for (let i = from; i < to; i++) {
       const row = rows[i]!;
       const area = Math.abs(
-        (x[before]! - meanX) * (y[row]! - y[before]!) -
-          (x[before]! - x[row]!) * (meanY - y[before]!),
+        (lastX - meanX) * (y[row]! - lastY) - (lastX - x[row]!) * (meanY - lastY),
       );
       if (area > most) {
         most = area;
