@@ -1,3 +1,4 @@
+import { takeWide } from "../../frame/takeRows.ts";
 import { allRows } from "../../frame/rowsWhere.ts";
 import type { ComputeBoundaries } from "./windowLayout.ts";
 import { windowOf } from "../../time/windows.ts";
@@ -44,11 +45,11 @@ export function closedRows(
   const isOn = (row: number): boolean => boundaries[windowOf(boundaries, at[row]!)] === at[row];
   if (closed === "none") {
     const rows = all.filter((row) => !isOn(row));
-    return { rows, at: BigInt64Array.from(rows, (row) => at[row]!) };
+    return { rows, at: takeWide(at, rows) };
   }
   const first = new Map<number, bigint>();
-  for (const row of all) {
-    const group = groups?.[row] ?? 0, own = at[row]!, least = first.get(group);
+  for (const [row, own] of at.entries()) {
+    const group = groups?.[row] ?? 0, least = first.get(group);
     if (least === undefined || own < least) first.set(group, own);
   }
   const on = all.filter((row) => isOn(row) && at[row] !== first.get(groups?.[row] ?? 0));
@@ -56,6 +57,6 @@ export function closedRows(
   rows.set(all);
   rows.set(on, all.length);
   moved.set(at);
-  on.forEach((row, i) => moved[all.length + i] = back[row]!);
+  moved.set(takeWide(back, on), all.length);
   return { rows, at: moved };
 }

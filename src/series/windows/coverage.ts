@@ -36,11 +36,11 @@ export function coverage(
     }
     until[0] = start[rows[0]!]!;
     for (const row of rows) {
-      const own = start[row]!, past = times.end === undefined ? own + length[0]! : end[row]!;
+      const past = times.end === undefined ? start[row]! + length[0]! : end[row]!;
       // Cut off the time that an earlier row covers.
-      const from: bigint = own < until[0]! ? until[0]! : own;
-      start[row] = from;
-      end[row] = until[0] = past > from ? past : from;
+      if (start[row]! < until[0]!) start[row] = until[0]!;
+      end[row] = past > start[row]! ? past : start[row]!;
+      until[0] = end[row]!;
     }
   }
   eachOverlap(layout, { start, end, has }, (_, slot, micros) => {

@@ -50,24 +50,20 @@ export function rollingWindows(
   const origin = at[0] ?? 0n, own = microsSince(at, origin);
   const { low, high } = calendarEnds(at, own, window as CalendarEvery, tz, center);
   const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
-  let lastOpens = -Infinity, lastCloses = -Infinity;
   for (let i = 0, from = 0, to = 0; i < own.length; i++) {
     const opens = low[i]!, closes = high[i]!;
     const least = opens + start, most = closes + end;
     // When daylight saving time ends, windows of days move back, too.
-    const goesBack = opens < lastOpens || closes < lastCloses;
+    const goesBack = i > 0 && (opens < low[i - 1]! || closes < high[i - 1]!);
     if (goesBack) {
       while (from > 0 && own[from - 1]! >= least) from--;
       while (to > 0 && own[to - 1]! >= most) to--;
     }
     while (from < own.length && own[from]! < least) from++;
     while (to < own.length && own[to]! < most) to++;
-    const after = Math.max(from, to);
     first[i] = from;
-    past[i] = after;
-    if (goesBack && (from < first[i - 1]! || after < past[i - 1]!)) runs.push(i);
-    lastOpens = opens;
-    lastCloses = closes;
+    past[i] = Math.max(from, to);
+    if (goesBack && (from < first[i - 1]! || past[i]! < past[i - 1]!)) runs.push(i);
   }
   runs.push(at.length);
   return { first, past, runs, lengths: () => low.map((start, i) => high[i]! - start) };

@@ -161,7 +161,7 @@ export function rowsOfOverlaps({ row, first, past, total }: SlotOverlaps, slots:
   for (let i = 0; i < row.length; i++) {
     for (let slot = first[i]!; slot < past[i]!; slot++) offset[slot + 1]!++;
   }
-  for (let slot = 0, sum = 0; slot <= slots; slot++) offset[slot] = sum += offset[slot]!;
+  for (let slot = 0; slot < slots; slot++) offset[slot + 1]! += offset[slot]!;
   const rows = new Uint32Array(total), next = offset.slice();
   for (let i = 0; i < row.length; i++) {
     for (let slot = first[i]!; slot < past[i]!; slot++) rows[next[slot]!++] = row[i]!;

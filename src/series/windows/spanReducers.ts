@@ -72,16 +72,12 @@ export function durations(
 ): [category: string, column: Numbers][] {
   const { codes, names } = categories(column, spans.has, name);
   const valid = new Uint8Array(layout.slots);
-  const columns = names.map((category): [string, Numbers] => [
-    category,
-    { ...emptyNumbers(layout.slots), valid },
-  ]);
-  const values = columns.map(([, numbers]) => numbers.values);
+  const columns = names.map(() => ({ ...emptyNumbers(layout.slots), valid }));
   eachOverlap(layout, spans, (row, slot, micros) => {
-    values[codes[row]!]![slot]! += micros / 1000;
+    columns[codes[row]!]!.values[slot]! += micros / 1000;
     valid[slot] = 1;
   });
-  return columns;
+  return names.map((category, i) => [category, columns[i]!]);
 }
 
 function categories(
@@ -133,10 +129,8 @@ export function lastKnown(
     const edge = boundariesOf(layout, part), { rows: all, offset } = part;
     for (let slot = 0, next = 0, last = -1; slot < part.count; slot++) {
       const closes = edge[slot + 1]!;
-      for (; next < all.length; next++) {
-        const row = all[next]!;
-        if (start[row]! >= closes) break;
-        if (has?.[row] !== 0) last = row;
+      for (; next < all.length && start[all[next]!]! < closes; next++) {
+        if (has?.[all[next]!] !== 0) last = all[next]!;
       }
       if (last < 0) continue;
       const until = (end ?? start)[last]!, isOld = edge[slot]! - until > limit[0]!;
