@@ -45,10 +45,13 @@ export function autoregressiveSize(
 /** Weight of each autocorrelation: likelihood times prior. */
 function weightsOf(logs: readonly number[]): number[] {
   const top = logs.reduce((most, one) => Math.max(most, one), -Infinity);
-  const edge = (i: number): number =>
-    i <= 0 ? 0 : i >= PHI.length ? 1 : (PHI[i - 1]! + PHI[i]!) / 2;
-  const above = (i: number): number => (1 - edge(i)) ** BELOW;
-  return logs.map((log, i) => Math.exp(log - top) * (above(i) - above(i + 1)));
+  let above = 1;
+  return PHI.map((phi, i) => {
+    const next = PHI[i + 1], edge = next === undefined ? 1 : (phi + next) / 2;
+    const beyond = (1 - edge) ** BELOW, share = above - beyond;
+    above = beyond;
+    return Math.exp(logs[i]! - top) * share;
+  });
 }
 
 /** Rows under one autocorrelation. */

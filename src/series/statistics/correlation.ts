@@ -181,7 +181,7 @@ function orthogonal(
   const rest = column.map((one) => one - mean), before = dot(rest, rest);
   for (const other of basis) {
     const share = dot(rest, other) / dot(other, other);
-    for (let i = 0; i < rest.length; i++) rest[i]! -= share * other[i]!;
+    other.forEach((one, i) => rest[i]! -= share * one);
   }
   return dot(rest, rest) > NOTHING * before ? rest : undefined;
 }

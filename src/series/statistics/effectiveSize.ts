@@ -40,9 +40,11 @@ function autocorrelations(
   const off = value.map((one) => one - sum / n);
   for (const one of off) variance += one * one / n;
   for (let i = 0; i < n; i++) {
-    for (let j = i + 1; j < n && at[j]! - at[i]! <= lags; j++) {
-      const lag = at[j]! - at[i]!;
-      r[lag] = r[lag]! + off[i]! * off[j]!;
+    const here = at[i]!, own = off[i]!;
+    for (let j = i + 1; j < n; j++) {
+      const lag = at[j]! - here;
+      if (lag > lags) break;
+      r[lag]! += own * off[j]!;
       pairs[lag]!++;
     }
   }

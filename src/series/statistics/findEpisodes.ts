@@ -267,11 +267,11 @@ function usualOf(
 
 /** Line through the medians of the first and the last third (Tukey 1977), so that ends are level. */
 function resistantLine(value: Float64Array): Float64Array {
-  const at = Float64Array.from(value.keys()).filter((i) => !Number.isNaN(value[i]));
+  const at = value.map((one, i) => Number.isNaN(one) ? NaN : i).filter((i) => !Number.isNaN(i));
   const known = value.filter((one) => !Number.isNaN(one)), third = Math.floor(known.length / 3);
   const rise = (of: Float64Array): number =>
     median(of.slice(-third).sort()) - median(of.slice(0, third).sort());
-  const slope = third < 2 || rise(at) === 0 ? 0 : rise(known) / rise(at);
+  const run = rise(at), slope = third < 2 || run === 0 ? 0 : rise(known) / run;
   return value.map((_, i) => slope * i);
 }
 

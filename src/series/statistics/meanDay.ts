@@ -80,10 +80,11 @@ export function extreme(
   if (found < 0) return undefined;
   let total = 0, size = 0, n = 0;
   for (let i = found; i < found + width; i++) {
-    if (count[i % slots] === 0) continue;
+    const own = count[i % slots]!;
+    if (own === 0) continue;
     total += mean[i % slots]!;
     size++;
-    n += count[i % slots]!;
+    n += own;
   }
   return { value: total / size, slot: found % slots, n };
 }

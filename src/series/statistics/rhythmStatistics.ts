@@ -97,8 +97,7 @@ const VALID_DAY_HOURS = 16;
  */
 function validDays({ at, span: { first }, step }: Values): number {
   let days = 0, day = -1, hours = 0, until = -Infinity;
-  for (let i = 0; i < at.length; i++) {
-    const instant = at[i]!;
+  for (const instant of at) {
     if (instant < until) continue;
     const hour = Math.floor((instant - first) / HOUR_US), own = Math.floor(hour / 24);
     until = first + (hour + 1) * HOUR_US;
