@@ -26,8 +26,8 @@ export function keptBeats(
   if (filter === "none") return kept;
   const sparesNext = variant === "hrv-analysis" && (filter === "malik" || filter === "kamath");
   const recent: number[] = [];
-  for (let i = 0; i < intervals.length; i++) {
-    const own = intervals[i]!, before = follows[i] === 1 ? intervals[i - 1] : undefined;
+  for (const [i, own] of intervals.entries()) {
+    const before = follows[i] === 1 ? intervals[i - 1] : undefined;
     const after = follows[i + 1] === 1 ? intervals[i + 1] : undefined;
     const isSpared = sparesNext && i > 0 && kept[i - 1] === 0;
     if (!isSpared) kept[i] = isOdd(filter, own, before, after, recent) ? 0 : 1;
@@ -107,7 +107,8 @@ function windowPowers(at: Float64Array, intervals: Float64Array) {
     if (band === undefined) continue;
     let c = 0, s = 0, cc = 0, ss = 0, cs = 0;
     for (let i = 0; i < n; i++) {
-      const x = Math.cos(turn * at[i]!), y = Math.sin(turn * at[i]!), own = intervals[i]! - mean;
+      const angle = turn * at[i]!, own = intervals[i]! - mean;
+      const x = Math.cos(angle), y = Math.sin(angle);
       c += x * own;
       s += y * own;
       cc += x * x;

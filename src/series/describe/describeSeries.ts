@@ -60,7 +60,7 @@ export function describeSeries<N extends string>(
       const isKnown = n > 0 && typeof one.value === "number" && Number.isFinite(one.value);
       return {
         name: one.name,
-        value: isKnown ? one.value! : null,
+        value: isKnown ? one.value : null,
         unit: one.unit ?? "1",
         coverage: one.coverage ?? coverage,
         n: one.n ?? n,

@@ -210,18 +210,18 @@ function satterthwaite(
   deviance: (phi: readonly number[]) => number,
   phi: readonly number[],
 ): number {
-  const k = phi.length, step = phi.map((one) => 1e-4 * Math.max(0.1, Math.abs(one)));
+  const step = phi.map((one) => 1e-4 * Math.max(0.1, Math.abs(one)));
   const moved = (i: number, by: number, j = i, other = 0): number[] =>
     phi.map((one, at) => one + (at === i ? by * step[i]! : 0) + (at === j ? other * step[j]! : 0));
-  const gradient = phi.map((_, i) =>
-    (variance(moved(i, 1)) - variance(moved(i, -1))) / (2 * step[i]!)
+  const gradient = step.map((own, i) =>
+    (variance(moved(i, 1)) - variance(moved(i, -1))) / (2 * own)
   );
-  const hessian = phi.map((_, i) =>
+  const hessian = step.map((own, i) =>
     Float64Array.from(
-      { length: k },
-      (_, j) =>
+      step,
+      (other, j) =>
         (deviance(moved(i, 1, j, 1)) - deviance(moved(i, 1, j, -1)) -
-          deviance(moved(i, -1, j, 1)) + deviance(moved(i, -1, j, -1))) / (4 * step[i]! * step[j]!),
+          deviance(moved(i, -1, j, 1)) + deviance(moved(i, -1, j, -1))) / (4 * own * other),
     )
   );
   const solved = solveLinear(hessian, Float64Array.from(gradient));

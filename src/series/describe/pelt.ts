@@ -19,10 +19,11 @@ const NOTHING = 1e-12;
 export function pelt(y: Float64Array, penalty: number, least: number): Segmentation {
   const n = y.length, mean = y.reduce((sum, one) => sum + one, 0) / n;
   const sums = new Float64Array(n + 1), squares = new Float64Array(n + 1);
-  for (let i = 0; i < n; i++) {
-    const own = y[i]! - mean;
-    sums[i + 1] = sums[i]! + own;
-    squares[i + 1] = squares[i]! + own * own;
+  let sum = 0, square = 0;
+  for (const [i, one] of y.entries()) {
+    const own = one - mean;
+    sums[i + 1] = sum += own;
+    squares[i + 1] = square += own * own;
   }
   const cost = (from: number, to: number): number =>
     squares[to]! - squares[from]! - (sums[to]! - sums[from]!) ** 2 / (to - from);
