@@ -27,13 +27,13 @@ export function solveLinear(
     for (let j = i + 1; j < n; j++) {
       if (Math.abs(rows[j]![i]!) > Math.abs(rows[pivot]![i]!)) pivot = j;
     }
-    [rows[i], rows[pivot]] = [rows[pivot]!, rows[i]!];
-    const own = rows[i]!, factor = own[i]!;
+    const own = rows[pivot]!, factor = own[i]!;
+    [rows[i], rows[pivot]] = [own, rows[i]!];
     if (!(Math.abs(factor) > scale * 1e-10)) return undefined;
     for (let k = 0; k < own.length; k++) own[k]! /= factor;
-    for (let j = 0; j < n; j++) {
-      const other = rows[j]!, times = other[i]!;
-      if (j === i || times === 0) continue;
+    for (const other of rows) {
+      const times = other[i]!;
+      if (other === own || times === 0) continue;
       for (let k = 0; k < own.length; k++) other[k]! -= times * own[k]!;
     }
   }

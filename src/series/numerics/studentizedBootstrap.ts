@@ -43,29 +43,32 @@ export function studentizedBootstrap(
 ): JudgedEstimate[] {
   const found = measure(Uint32Array.from({ length: n }, (_, i) => i));
   const next = random(seed), items = new Uint32Array(n);
-  const above = found.map(() => new Float64Array(resamples));
-  const below = found.map(() => new Float64Array(resamples));
+  const judged = found.map((own) => ({
+    ...own,
+    above: new Float64Array(resamples),
+    below: new Float64Array(resamples),
+  }));
   for (let k = 0; k < resamples; k++) {
     for (let i = 0; i < n; i++) items[i] = Math.floor(next() * n);
     measure(items).forEach(({ value, error }, j) => {
-      const own = found[j]!, step = value - own.value, nothing = ROUNDING * own.error;
+      const own = judged[j]!, step = value - own.value, nothing = ROUNDING * own.error;
       const errors = Math.abs(step) <= nothing ? 0 : step / (error > nothing ? error : 0);
       const isUnknown = Number.isNaN(errors); // as far as any, on both sides
-      above[j]![k] = isUnknown ? Infinity : errors;
-      below[j]![k] = isUnknown ? Infinity : -errors;
+      own.above[k] = isUnknown ? Infinity : errors;
+      own.below[k] = isUnknown ? Infinity : -errors;
     });
   }
   const indexOf = (share: number): number =>
     Math.min(resamples - 1, Math.floor(share * resamples + 1e-9));
-  return found.map(({ value, error }, j) => {
-    const far = above[j]!.map((one, k) => Math.max(one, below[j]![k]!)).sort();
+  return judged.map(({ value, error, above, below }) => {
+    const far = above.map((one, k) => Math.max(one, below[k]!)).sort();
     const both = far[indexOf(confidence)]!, side = indexOf((1 + confidence) / 2);
-    const down = error * Math.max(both, above[j]!.sort()[side]!);
-    const up = error * Math.max(both, below[j]!.sort()[side]!);
+    const down = error * Math.max(both, above.sort()[side]!);
+    const up = error * Math.max(both, below.sort()[side]!);
     if (!Number.isFinite(down + up)) return UNKNOWN; // many samples of equal values
     const count = (sorted: Float64Array): number =>
       sorted.filter((one) => error * one >= Math.abs(value)).length;
-    const asFar = Math.max(count(far), 2 * count(value < 0 ? below[j]! : above[j]!));
+    const asFar = Math.max(count(far), 2 * count(value < 0 ? below : above));
     return {
       low: value - down,
       high: value + up,
