@@ -322,10 +322,10 @@ function findingOf(
   }
   if (p >= 1 - confidence) return `no clear change of ${what} in ${n} ${steps}`;
   const [from, to] = intervalEnds(before, after, digits);
-  const [date, low, high] = [at.index, at.low, at.high].map((one) => dateOf(one, tz));
+  const date = dateOf(at.index, tz), span = dateSpan(dateOf(at.low, tz), dateOf(at.high, tz));
   return `${what} changes from ${from} to ${to}${unitText(unit)} on ${
-    dateSpan(date!, date!)
-  } (interval: ${dateSpan(low!, high!)})`;
+    dateSpan(date, date)
+  } (interval: ${span})`;
 }
 
 function dateOf(at: bigint, tz: string): Temporal.PlainDate {

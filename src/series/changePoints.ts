@@ -165,7 +165,7 @@ export function changePoints(
   }, { action: ACTION, range: data.range });
   recordMade(found, "series.changePoints", options, frame);
   if (options.by !== undefined) return found;
-  const own = made[0]!, [only] = days, { note } = own;
+  const own = made[0]!, only = days[0]!, { note } = own;
   const field = (
     name: ChangePointsStatistic,
     value: number | null,
@@ -178,9 +178,9 @@ export function changePoints(
       field("changes", note === null ? own.rows.length - 1 : null),
       field("penalty", own.penalty, unit === "1" ? "1" : `${unit}²`),
       field("autocorrelation", own.autocorrelation),
-      field("days", only!.value.length),
+      field("days", only.value.length),
     ],
-    { finding: own.finding, steps: stepsFrame(only!, own.rows, tz) },
+    { finding: own.finding, steps: stepsFrame(only, own.rows, tz) },
   );
 }
 

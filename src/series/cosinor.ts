@@ -281,16 +281,17 @@ function statisticsOf(
 
 /** Returns the times elapsed since the first midnight of the local clock. */
 function timesSinceMidnight({ at, span }: Values, { offset }: ZoneClock): Float64Array {
-  const first = span.first + offset[0]!;
-  return clockFaces(at, stopwatch(Math.floor(first / DAY_US) * DAY_US - offset[0]!));
+  const shift = offset[0]!, midnight = Math.floor((span.first + shift) / DAY_US) * DAY_US;
+  return clockFaces(at, stopwatch(midnight - shift));
 }
 
 /** Returns the local day, or part of a day, of each local time, counted since 1970. */
 function unitsOf(faces: Float64Array, length: number): Float64Array {
   const units = new Float64Array(faces.length);
   for (let i = 0, unit = -Infinity, until = -Infinity; i < units.length; i++) {
-    if (faces[i]! >= until) {
-      unit = Math.floor(faces[i]! / length);
+    const face = faces[i]!;
+    if (face >= until) {
+      unit = Math.floor(face / length);
       until = (unit + 1) * length;
     }
     units[i] = unit; // the clock can be set back into an earlier one
@@ -308,12 +309,13 @@ function joinShortRuns(ascending: Float64Array): Float64Array {
   const least = (median(sizes) ?? 0) / 2, joined = ascending.slice();
   const after = sizes.findIndex((size) => size >= least);
   starts.forEach((from, k) => {
+    const size = sizes[k]!;
     const own = k < after
       ? ascending[starts[after]!]!
-      : sizes[k]! < least
+      : size < least
       ? joined[from - 1]!
       : ascending[from]!;
-    joined.fill(own, from, from + sizes[k]!);
+    joined.fill(own, from, from + size);
   });
   return joined;
 }
@@ -321,9 +323,8 @@ function joinShortRuns(ascending: Float64Array): Float64Array {
 /** Returns the index of the first of each run of equal values. */
 function runStarts(ascending: Float64Array): number[] {
   const starts: number[] = [];
-  for (let i = 0, before = NaN; i < ascending.length; i++) {
-    if (ascending[i] !== before) starts.push(i);
-    before = ascending[i]!;
-  }
+  ascending.forEach((one, i) => {
+    if (one !== ascending[i - 1]) starts.push(i);
+  });
   return starts;
 }

@@ -132,7 +132,7 @@ export function decompose(frame: FrameLike, options: DecomposeOptions = {}): Dec
   }, { action: ACTION, range: data.range });
   recordMade(found, "series.decompose", options, frame);
   if (options.by !== undefined) return found;
-  const own = parts[0]!, { note } = own, known = days[0]!.value.length;
+  const own = parts[0]!, { note } = own, { value, size } = days[0]!, known = value.length;
   const strength = (part: Float64Array): number | null =>
     note === null ? strengthOf(own.remainder, part) : null;
   const field = (
@@ -145,7 +145,7 @@ export function decompose(frame: FrameLike, options: DecomposeOptions = {}): Dec
     field("trend_strength", trend),
     field("seasonal_strength", seasonal),
     field("days", known),
-    field("days_missing", days[0]!.size - known),
+    field("days_missing", size - known),
   ], {
     finding: trend !== null && seasonal !== null
       ? `${what}: seasonal strength ${coefficient(seasonal)}, trend strength ${coefficient(trend)}`
@@ -215,7 +215,7 @@ interface Parts {
 /** Splits one series. */
 function partsOf({ at, value, size }: DayValues, settings: Settings): Parts {
   const { steps, robust } = settings, values = new Float64Array(size).fill(NaN);
-  at.forEach((step, i) => values[step] = value[i]!);
+  value.forEach((one, i) => values[at[i]!] = one);
   const phases = new Set(at.map((step) => step % steps)).size;
   const note = size < 2 * steps || phases < steps
     ? "too few days"

@@ -123,9 +123,10 @@ const SLOT = MINUTE_US;
 
 function curveOf(values: Values, unit: string, tz: string) {
   const { mean, count } = meanDay(values, localClock(values.span, tz), SLOT);
-  const slots = [...count.keys()].filter((slot) => count[slot]! > 0);
-  const turn = 2 * Math.PI, angle = slots.map((slot) => slot * SLOT / DAY_US * turn);
-  const means = slots.map((slot) => mean[slot]!), weight = slots.map((slot) => count[slot]!);
+  const slots = [...mean.keys()].filter((slot) => count[slot] !== 0), turn = 2 * Math.PI;
+  const angle = slots.map((slot) => slot * SLOT / DAY_US * turn);
+  const means = [...mean].filter((_, slot) => count[slot] !== 0);
+  const weight = [...count].filter((one) => one > 0);
   let sine = 0, cosine = 0;
   const total = weight.reduce((sum, one) => sum + one, 0);
   const level = means.reduce((sum, one, i) => sum + one * weight[i]!, 0) / total;

@@ -137,7 +137,7 @@ function fluctuation(values: Float64Array): BoxFluctuation[] {
   let total = 0;
   const profile = values.map((value) => total += value - mean);
   const sizes = [4];
-  while (sizes.at(-1)! + 4 < Math.round(n / 4)) sizes.push(Math.ceil(GROWTH * sizes.at(-1)!));
+  for (let size = 4; size + 4 < Math.round(n / 4);) sizes.push(size = Math.ceil(GROWTH * size));
   return sizes.map((size) => ({ size, value: Math.sqrt(squaresAround(profile, size) / n) }));
 }
 

@@ -5,6 +5,7 @@ import { isNamedGroup, rowsOfGroups } from "../frame/columns/groups.ts";
 import { recordMade } from "../frame/cite/made.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
+import { takeNumbers } from "../frame/takeRows.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
 import { personAutoregression } from "./describe/personAutoregression.ts";
@@ -194,8 +195,8 @@ function fitColumns(
     .filter((_, person) => isNamedGroup(groups, person))
     .map((rows) => rows.filter(isKnown)).filter((rows) => rows.length > 0)
     .map((rows) => ({
-      x: Float64Array.from(rows, (row) => x.values[row]!),
-      y: Float64Array.from(rows, (row) => y.values[row]!),
+      x: takeNumbers(x.values, rows),
+      y: takeNumbers(y.values, rows),
     }));
   const known = people.reduce((sum, own) => sum + own.x.length, 0);
   const { confidence } = options;

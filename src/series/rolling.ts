@@ -143,18 +143,20 @@ function rollPart(
   const windows = rollingWindows(own, length, { tz, closed, center });
   const enough = countsNeeded(windows, own, options);
   const read = new Map<Float64Array, { taken: Float64Array; count: Float64Array | undefined }>();
+  const readColumn = (value: Float64Array) => {
+    const taken = rows === undefined ? value : takeNumbers(value, rows);
+    const count = enough === undefined ? undefined : reduceRuns(taken, windows, "count");
+    const own = { taken, count };
+    read.set(value, own);
+    return own;
+  };
   return columns.map(({ reducer, value }) => {
-    if (!read.has(value)) {
-      const taken = rows === undefined ? value : takeNumbers(value, rows);
-      const count = enough === undefined ? undefined : reduceRuns(taken, windows, "count");
-      read.set(value, { taken, count });
-    }
-    const { taken, count } = read.get(value)!;
+    const { taken, count } = read.get(value) ?? readColumn(value);
     const found = reducer === "ema"
       ? exponentialAverage(taken, own, windows)
       : reduceRuns(taken, windows, reducer);
-    if (count === undefined || reducer === "count") return found;
-    for (let i = 0; i < found.length; i++) if (count[i]! < enough![i]!) found[i] = NaN;
+    if (count === undefined || enough === undefined || reducer === "count") return found;
+    for (let i = 0; i < found.length; i++) if (count[i]! < enough[i]!) found[i] = NaN;
     return found;
   });
 }

@@ -2,6 +2,7 @@ import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
+import { must } from "../options/must.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { bisectRight } from "../time/bisect.ts";
@@ -103,13 +104,14 @@ export function streaks(frame: FrameLike, options: StreaksOptions): Streaks {
   const limits = readLimits(options);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const time = data.timeName(options.time);
-  const { name, tz, days: [days] } = readDays(data, { y: options.y, time, tz: options.tz });
-  const record = recordOf(data.with({ tz }), time, days!);
+  const read = readDays(data, { y: options.y, time, tz: options.tz }), { name, tz } = read;
+  const days = must(read.days[0], "one series without groups");
+  const record = recordOf(data.with({ tz }), time, days);
   const runs = runsOf(record, limits);
   const table = toFrame(
     {
-      start_time: timeColumn(BigInt64Array.from(runs, ({ start }) => days!.bounds[start]!), tz),
-      end_time: timeColumn(BigInt64Array.from(runs, ({ end }) => days!.bounds[end]!), tz),
+      start_time: timeColumn(BigInt64Array.from(runs, ({ start }) => days.bounds[start]!), tz),
+      end_time: timeColumn(BigInt64Array.from(runs, ({ end }) => days.bounds[end]!), tz),
       days: int64Column(BigInt64Array.from(runs, ({ start, end }) => BigInt(end - start))),
       before: textColumn(runs.map(({ start }) => boundOf(record, start - 1))),
       after: textColumn(runs.map(({ end }) => boundOf(record, end))),
@@ -122,7 +124,7 @@ export function streaks(frame: FrameLike, options: StreaksOptions): Streaks {
   const longest = runs.reduce((best, run) => lengthOf(run) > lengthOf(best) ? run : best, NO_RUN);
   const isOpen = Number.isNaN(record.values.at(-1) ?? NaN);
   const last = runs.at(-1), isCurrent = last?.end === record.first + record.values.length;
-  const current = isOpen ? null : isCurrent ? lengthOf(last!) : 0;
+  const current = isOpen ? null : isCurrent ? lengthOf(last) : 0;
   const field = (
     name: StreaksStatistic,
     value: number | null,
@@ -134,7 +136,7 @@ export function streaks(frame: FrameLike, options: StreaksOptions): Streaks {
     reason: known === 0 ? "no day has a value" : reason,
   });
   const date = (step: number): Temporal.PlainDate =>
-    zonedTime(days!.bounds[step]!, tz).toPlainDate();
+    zonedTime(days.bounds[step]!, tz).toPlainDate();
   const sentence = (): string => {
     const of = `${spaced(name)} ${limitText(limits, unitText(data.units[name]))}`;
     const gaps = missing === 0

@@ -119,7 +119,8 @@ export function unusualWithin(frame: FrameLike, options: UnusualOptions, within?
     );
   }
   const read = names.map((y) => readDays(data, { y, time, tz: given }));
-  const tz = read[0]!.tz, columns = read.map(({ name, days: [days] }) => ({ name, days: days! }));
+  const { tz } = read[0]!;
+  const columns = read.flatMap(({ name, days }) => days.map((days) => ({ name, days })));
   const judged = columns.filter(({ days }) => days.value.length >= LEAST_UNUSUAL && varies(days));
   const chance = (1 - confidence) / Math.max(1, judged.length), each = 1 - chance;
   const searched = judged.map((column) => ({
