@@ -201,15 +201,16 @@ function trendRows(
   const fit = isEnough ? fitTrend({ at, value }, effects, confidence) : undefined;
   const note = fit === undefined ? unfitNote(isEnough, series) : null;
   const { days, each } = stepsPer(per, series, isCalendar);
-  const slope = fit && fit.slope * each, half = fit && fit.half * each;
+  const slope = fit && fit.slope * each;
   const total = days / DAYS_PER[per];
   const row = (
     own: TrendStatistic,
     given: number | undefined,
     of: string,
+    times = 1,
   ): TrendRow => ({
     name: own,
-    value: given === undefined || Number.isNaN(given) ? null : given,
+    value: given === undefined || Number.isNaN(given) ? null : given * times,
     unit: of,
     coverage: size === 0 ? 0 : n / size,
     n,
@@ -217,16 +218,17 @@ function trendRows(
   });
   const off = differenceUnit(unit);
   const speed = `${unit === "1" ? "" : `${off} `}per ${per}`;
-  const low = fit && slope! - half!, high = fit && slope! + half!;
+  const low = fit && fit.slope * each - fit.half * each;
+  const high = fit && fit.slope * each + fit.half * each;
   return {
     rows: [
       row("slope", slope, speed),
       row("slope_low", low, speed),
       row("slope_high", high, speed),
       row("p", fit?.p, "1"),
-      row("change", fit && slope! * total, off),
-      row("change_low", fit && low! * total, off),
-      row("change_high", fit && high! * total, off),
+      row("change", slope, off, total),
+      row("change_low", low, off, total),
+      row("change_high", high, off, total),
       row("first", fit?.ends[0], unit),
       row("last", fit?.ends[1], unit),
       row("days", n, "1"),
