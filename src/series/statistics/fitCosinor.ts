@@ -98,9 +98,7 @@ export function fitCosinor(
       for (let b = 0; b <= a; b++) line[b]! += count * term * row[b]!;
     }
   }
-  gram.forEach((line, a) => {
-    for (let b = 0; b < a; b++) gram[b]![a] = line[b]!;
-  });
+  gram.forEach((line, a) => gram.slice(0, a).forEach((other, b) => other[a] = line[b]!));
   const solution = solveLinear(gram, right);
   if (solution === undefined) return undefined;
   if (!(total > scale * 1e-24)) return flatFit(y, centre, count);

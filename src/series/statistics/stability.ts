@@ -115,11 +115,7 @@ export function autoregression(x: Float64Array): number | null {
 function deviance(x: Float64Array, phi: number): number {
   const n = x.length, first = x[0]!, rest = 1 - phi * phi;
   let sum = 0;
-  for (let i = 1, before = first; i < n; i++) {
-    const one = x[i]!;
-    sum += one - phi * before;
-    before = one;
-  }
+  for (let i = 1; i < n; i++) sum += x[i]! - phi * x[i - 1]!;
   const mean = ((1 + phi) * first + sum) / (1 + phi + (n - 1) * (1 - phi));
   let squares = rest * (first - mean) ** 2;
   for (let i = 1; i < n; i++) squares += (x[i]! - mean - phi * (x[i - 1]! - mean)) ** 2;
