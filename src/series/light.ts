@@ -143,8 +143,8 @@ function periods(
 ): Description<LightStatistic>[] {
   const steps = stepsOfSeries(values, values.step, ACTION), minute = values.step / MINUTE_US;
   let above = 0, below = 0, longest = 0, run = 0, crossings = 0, changes = 0, pairs = 0;
-  for (const [i, own] of steps.entries()) {
-    const before = steps[i - 1] ?? NaN;
+  for (let i = 0; i < steps.length; i++) {
+    const own = steps[i]!, before = steps[i - 1] ?? NaN;
     if (own >= threshold) above++;
     if (own <= threshold) below++;
     run = own >= threshold ? run + 1 : 0;

@@ -15,8 +15,8 @@ export function boutsOf(steps: Float64Array, threshold: number): Bouts {
   const rest: number[] = [], active: number[] = [];
   const found = { restSteps: 0, restEnds: 0, activeSteps: 0, activeEnds: 0 };
   let length = 0;
-  for (const [i, own] of steps.entries()) {
-    const next = steps[i + 1] ?? NaN;
+  for (let i = 0; i < steps.length; i++) {
+    const own = steps[i]!, next = steps[i + 1] ?? NaN;
     if (Number.isNaN(own)) continue;
     length++;
     const isActive = own > threshold, isLast = Number.isNaN(next);

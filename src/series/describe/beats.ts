@@ -26,8 +26,8 @@ export function keptBeats(
   if (filter === "none") return kept;
   const sparesNext = variant === "hrv-analysis" && (filter === "malik" || filter === "kamath");
   const recent: number[] = [];
-  for (const [i, own] of intervals.entries()) {
-    const before = follows[i] === 1 ? intervals[i - 1] : undefined;
+  for (let i = 0; i < intervals.length; i++) {
+    const own = intervals[i]!, before = follows[i] === 1 ? intervals[i - 1] : undefined;
     const after = follows[i + 1] === 1 ? intervals[i + 1] : undefined;
     const isSpared = sparesNext && i > 0 && kept[i - 1] === 0;
     if (!isSpared) kept[i] = isOdd(filter, own, before, after, recent) ? 0 : 1;

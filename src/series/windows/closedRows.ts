@@ -48,8 +48,8 @@ export function closedRows(
     return { rows, at: takeWide(at, rows) };
   }
   const first = new Map<number, bigint>();
-  for (const [row, own] of at.entries()) {
-    const group = groups?.[row] ?? 0, least = first.get(group);
+  for (const row of all) {
+    const group = groups?.[row] ?? 0, own = at[row]!, least = first.get(group);
     if (least === undefined || own < least) first.set(group, own);
   }
   const on = all.filter((row) => isOn(row) && at[row] !== first.get(groups?.[row] ?? 0));
