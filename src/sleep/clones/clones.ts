@@ -2,6 +2,7 @@ import { optionNames } from "../../options/checkOptions.ts";
 import { elapsedMicros, type Length } from "../../time/length.ts";
 import { spanTimes } from "../kernel/spans.ts";
 import type { StageRows } from "../stages/readStages.ts";
+import { endOf, startOf } from "./findCopies.ts";
 import { separateSessions } from "./separateSessions.ts";
 
 /** Options that define clones. */
@@ -52,11 +53,10 @@ export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   }
   const tells = (a: readonly number[], b: readonly number[]) => isNoChance(a, b, rows, kinds);
   const within = (group: readonly number[]): ClonedRows[] => {
-    const ordered = group.toSorted((a, b) =>
-      rows.start[a] !== rows.start[b]
-        ? rows.start[a]! < rows.start[b]! ? -1 : 1
-        : kinds[a]! - kinds[b]!
-    );
+    const ordered = group.toSorted((a, b) => {
+      const startA = rows.start[a]!, startB = rows.start[b]!;
+      return startA === startB ? kinds[a]! - kinds[b]! : startA < startB ? -1 : 1;
+    });
     const found = separateSessions(ordered, rows, kinds, { step, longest, gap, tells });
     const enough = found.filter(({ length }) => length >= minRows);
     return linkCopies(enough, rows, kinds, { step, longest, tells });
@@ -66,7 +66,7 @@ export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   const left = full.filter((row) => !matched.has(row));
   const bySource = codes === undefined ? [] : Map.groupBy(left, (row) => codes[row]!).values();
   return [...together, ...[...bySource].flatMap(within)].sort((a, b) =>
-    rows.start[a.rows[0]!]! < rows.start[b.rows[0]!]! ? -1 : 1
+    startOf(a.rows, rows) < startOf(b.rows, rows) ? -1 : 1
   );
 }
 
@@ -97,7 +97,7 @@ function linkCopies(
   const similar = groups.filter((group) => shapes.get(shapeOf(group))! > 1);
   const tokens = new Numbers(), sequences = new Numbers();
   const alike = Map.groupBy(similar, (group) => {
-    const first = rows.start[group[0]!]!, phase = (first % step + step) % step;
+    const first = startOf(group, rows), phase = (first % step + step) % step;
     return group.reduce(
       (before, row) =>
         sequences.of(before, tokens.of(Number(rows.start[row]! - first), kinds[row]!)),
@@ -105,11 +105,9 @@ function linkCopies(
     );
   });
   return [...alike.values()].flatMap((same) => {
-    const ascending = same.toSorted((a, b) =>
-      rows.start[a[0]!]! < rows.start[b[0]!]! ? -1 : rows.start[a[0]!]! > rows.start[b[0]!]! ? 1 : 0
-    );
+    const ascending = same.toSorted((a, b) => Number(startOf(a, rows) - startOf(b, rows)));
     return ascending.slice(1).flatMap((clones, i) => {
-      const before = ascending[i]!, shift = rows.start[clones[0]!]! - rows.start[before[0]!]!;
+      const before = ascending[i]!, shift = startOf(clones, rows) - startOf(before, rows);
       const isClone = shift > 0n && shift <= longest && tells(before, clones);
       return isClone ? [{ rows: before, clones, shift }] : [];
     });
@@ -132,10 +130,9 @@ function isNoChance(
   rows: StageRows,
   kinds: Uint32Array,
 ): boolean {
-  const start = rows.start[a[0]!]!;
-  const end = a.reduce((most, row) => rows.end[row]! > most ? rows.end[row]! : most, start);
+  const start = startOf(a, rows), end = endOf(a, rows);
   const isLong = end - start >= TELLING_LENGTH;
-  if (rows.start[b[0]!]! < end) return a.some((row) => overlapsAny(row, b, rows));
+  if (startOf(b, rows) < end) return a.some((row) => overlapsAny(row, b, rows));
   if (a.length === 1) return isLong;
   const isVaried = a.some((row) => kinds[row] !== kinds[a[0]!]);
   return isVaried && (a.length >= TELLING_ROWS || isLong);

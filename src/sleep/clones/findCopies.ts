@@ -1,3 +1,4 @@
+import { MIN_MICROS } from "../../time/instant.ts";
 import type { StageRows } from "../stages/readStages.ts";
 
 /** Valid shifts of a copy, in microseconds. */
@@ -34,7 +35,8 @@ export function findCopies(
   if (most < 2) return [session];
   const rarest = ofKind.reduce((a, b) => b.length < a.length ? b : a);
   if (rarest.length > MOST_SHIFTS) return [session]; // all equal, such as epochs
-  const shifts = rarest.map((row) => rows.start[row]! - rows.start[rarest[0]!]!)
+  const first = startOf(rarest, rows);
+  const shifts = rarest.map((row) => rows.start[row]! - first)
     .filter((shift) => shift > 0n && shift % step === 0n);
   let tries = 0;
   for (let count = Math.min(most, MOST_COPIES); count > 1; count--) {
@@ -46,6 +48,21 @@ export function findCopies(
     }
   }
   return [session];
+}
+
+/** Returns the start of a session, given its rows ascending by start. */
+export function startOf(session: readonly number[], { start }: StageRows): bigint {
+  return start[session[0]!]!;
+}
+
+/** Returns the latest end of a session. */
+export function endOf(session: readonly number[], { end }: StageRows): bigint {
+  let latest = MIN_MICROS;
+  for (const row of session) {
+    const at = end[row]!;
+    if (at > latest) latest = at;
+  }
+  return latest;
 }
 
 function greatestDivisor(a: number, b: number): number {
@@ -80,7 +97,7 @@ function splitCopies(
 ): number[][] | undefined {
   // For a kind and a start, the copies that still need such a row.
   const awaited = new Map<number, Map<bigint, number[]>>();
-  const found: number[][] = Array.from({ length: shifts.length + 1 }, () => []);
+  const first: number[] = [], found = [first, ...shifts.map((): number[] => [])];
   for (const row of session) {
     const kind = kinds[row]!, start = rows.start[row]!;
     const ofKind = awaited.get(kind) ?? new Map<bigint, number[]>();
@@ -89,8 +106,8 @@ function splitCopies(
       found[copy]!.push(row);
       continue;
     }
-    found[0]!.push(row);
-    if (found[0]!.length * found.length > session.length) return undefined;
+    first.push(row);
+    if (first.length * found.length > session.length) return undefined;
     awaited.set(kind, ofKind);
     shifts.forEach((shift, i) => {
       const copies = ofKind.get(start + shift);
@@ -98,8 +115,8 @@ function splitCopies(
       else copies.push(i + 1);
     });
   }
-  return found[0]!.length * found.length === session.length &&
-      found.every(({ length }) => length === found[0]!.length)
+  return first.length * found.length === session.length &&
+      found.every(({ length }) => length === first.length)
     ? found
     : undefined;
 }

@@ -1,6 +1,5 @@
 import { bisectLeft, bisectRight } from "../../time/bisect.ts";
-import { MIN_MICROS } from "../../time/instant.ts";
-import { chooseShifts, findCopies, type ShiftRule } from "./findCopies.ts";
+import { chooseShifts, endOf, findCopies, type ShiftRule, startOf } from "./findCopies.ts";
 import type { StageRows } from "../stages/readStages.ts";
 
 /** Rules that separate sessions and their copies. */
@@ -53,24 +52,21 @@ function mergeDisturbed(
   { gap }: PeelRule,
 ): readonly Unit[] {
   const hull = (unit: Unit) => ({
-    start: rows.start[unit.rows[0]!]! - gap,
-    end:
-      unit.rows.reduce((most, row) => rows.end[row]! > most ? rows.end[row]! : most, MIN_MICROS) +
-      gap,
+    start: startOf(unit.rows, rows) - gap,
+    end: endOf(unit.rows, rows) + gap,
   });
+  const byStart = (a: Unit, b: Unit) => startOf(a.rows, rows) < startOf(b.rows, rows) ? -1 : 1;
   const alone = units.filter(({ group }) => group === undefined).map(hull);
   if (alone.length === 0) return units;
   const disturbed = new Set<number | undefined>();
   let first = 0;
-  for (
-    const unit of units.toSorted((a, b) =>
-      rows.start[a.rows[0]!]! < rows.start[b.rows[0]!]! ? -1 : 1
-    )
-  ) {
+  for (const unit of units.toSorted(byStart)) {
     const { start, end } = hull(unit);
     while (first < alone.length && alone[first]!.end - gap < start) first++;
-    for (let i = first; i < alone.length && alone[i]!.start + gap <= end; i++) {
-      if (alone[i]!.end - gap >= start && unit.group !== undefined) disturbed.add(unit.group);
+    for (let i = first; i < alone.length; i++) {
+      const other = alone[i]!;
+      if (other.start + gap > end) break;
+      if (other.end - gap >= start && unit.group !== undefined) disturbed.add(unit.group);
     }
   }
   if (disturbed.size === 0) return units;
@@ -79,7 +75,7 @@ function mergeDisturbed(
       rows: of.flatMap(({ rows }) => rows).sort((a, b) => rows.start[a]! < rows.start[b]! ? -1 : 1),
       group: undefined,
     }]
-  ).sort((a, b) => rows.start[a.rows[0]!]! < rows.start[b.rows[0]!]! ? -1 : 1);
+  ).sort(byStart);
   return mergeDisturbed(merged, rows, { gap } as PeelRule);
 }
 
@@ -128,7 +124,8 @@ class Peeler {
       if (this.rows.start[row]! > reach + this.rule.gap) break;
       if (this.isTaken(row)) continue;
       session.push(row);
-      if (this.rows.end[row]! > reach) reach = this.rows.end[row]!;
+      const end = this.rows.end[row]!;
+      if (end > reach) reach = end;
     }
     return session;
   }
@@ -172,17 +169,15 @@ class Peeler {
 
   /** Returns the shifts from a row to later rows of its kind. */
   private shiftsOf(first: number): bigint[] {
-    const { start } = this.rows, shifts: bigint[] = [], { step, longest } = this.rule;
+    const start = this.rows.start[first]!, shifts: bigint[] = [], { step, longest } = this.rule;
     const { alike, starts, firstOf } = this, kind = this.kinds[first]!, past = firstOf[kind + 1]!;
+    const after = bisectRight(starts, start, firstOf[kind]!, past);
     let last = 0n;
-    for (
-      let i = bisectRight(starts, start[first]!, firstOf[kind]!, past);
-      i < past && shifts.length < MOST_SHIFTS;
-      i++
-    ) {
-      const shift = start[alike[i]!]! - start[first]!;
+    for (const row of alike.subarray(after, past)) {
+      if (shifts.length === MOST_SHIFTS) break;
+      const shift = this.rows.start[row]! - start;
       if (shift - last > longest) break;
-      if (shift === last || shift % step !== 0n || this.isTaken(alike[i]!)) continue;
+      if (shift === last || shift % step !== 0n || this.isTaken(row)) continue;
       shifts.push(last = shift);
     }
     return shifts;
@@ -206,7 +201,8 @@ class Peeler {
         found[copy]!.push(match);
         used.add(match);
       }
-      if (rows.end[row]! > reach) reach = rows.end[row]!;
+      const end = rows.end[row]!;
+      if (end > reach) reach = end;
     }
     return [base, ...found];
   }
@@ -215,9 +211,10 @@ class Peeler {
   private rowLike(row: number, shift: bigint, used: ReadonlySet<number>): number | undefined {
     const { alike, starts, firstOf } = this, start = this.rows.start[row]! + shift;
     const kind = this.kinds[row]!, past = firstOf[kind + 1]!;
-    let i = bisectLeft(starts, start, firstOf[kind]!, past);
-    for (; i < past && starts[i] === start; i++) {
-      if (!this.isTaken(alike[i]!) && !used.has(alike[i]!)) return alike[i];
+    for (let i = bisectLeft(starts, start, firstOf[kind]!, past); i < past; i++) {
+      const like = alike[i]!;
+      if (starts[i] !== start) break;
+      if (!this.isTaken(like) && !used.has(like)) return like;
     }
     return undefined;
   }
