@@ -32,8 +32,9 @@ export function confusionOf(
 ): Confusion {
   const weight = new Float64Array(size * (size + 1));
   for (let i = 0; i < reference.length; i++) {
-    if (reference[i]! >= size) continue;
-    weight[reference[i]! * (size + 1) + Math.min(other[i]!, size)]! += weights?.[i] ?? 1;
+    const own = reference[i]!;
+    if (own >= size) continue;
+    weight[own * (size + 1) + Math.min(other[i]!, size)]! += weights?.[i] ?? 1;
   }
   return { size, weight };
 }
@@ -41,7 +42,7 @@ export function confusionOf(
 export function rowSums({ size, weight }: Confusion): Float64Array {
   return Float64Array.from({ length: size }, (_, row) => {
     let sum = 0;
-    for (let column = 0; column <= size; column++) sum += weight[row * (size + 1) + column]!;
+    for (const one of weight.subarray(row * (size + 1), (row + 1) * (size + 1))) sum += one;
     return sum;
   });
 }

@@ -91,43 +91,41 @@ export function deviceLimits(
     : normal < LEVEL
     ? "studentized"
     : "t";
-  const resample = (form: BootstrapForm) =>
-    bootstrap(n, (items) => resampled(reference, difference, items), { ...settings, form });
+  const resample = (form: BootstrapForm): LimitIntervals => {
+    const compute = (items: Uint32Array) => resampled(reference, difference, items);
+    const [bias, lower, upper, slope] = bootstrap(n, compute, { ...settings, form });
+    return [bias!, lower!, upper!, slope!];
+  };
   // Differences that do not vary say nothing about how far their mean may be off.
   const isVaried = spread > 1e-12 * (Math.abs(mean(reference) ?? NaN) + Math.abs(bias));
-  const [ofBias, ofLower, ofUpper, ofSlope]: readonly Interval[] = isFew || !isVaried
+  const [ofBias, ofLower, ofUpper, ofSlope]: LimitIntervals = isFew || !isVaried
     ? [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]
     : interval === "t"
     ? studentIntervals(bias, spread, error, n, settings.confidence, line)
     : interval === "studentized"
-    ? [
-      studentizedMean(difference, settings),
-      UNKNOWN,
-      UNKNOWN,
-      resample("basic")[3]!,
-    ]
+    ? [studentizedMean(difference, settings), UNKNOWN, UNKNOWN, resample("basic")[3]]
     : resample(interval);
   const biasP = isVaried ? studentTail(bias / error, n - 1) : NaN;
   return {
     values: {
       bias,
-      bias_low: ofBias!.low,
-      bias_high: ofBias!.high,
+      bias_low: ofBias.low,
+      bias_high: ofBias.high,
       SD: spread,
       lower: bias - WIDTH * spread,
-      lower_low: ofLower!.low,
-      lower_high: ofLower!.high,
+      lower_low: ofLower.low,
+      lower_high: ofLower.high,
       upper: bias + WIDTH * spread,
-      upper_low: ofUpper!.low,
-      upper_high: ofUpper!.high,
+      upper_low: ofUpper.low,
+      upper_high: ofUpper.high,
       intercept: line?.intercept ?? NaN,
       slope: line?.slope ?? NaN,
-      slope_low: ofSlope!.low,
-      slope_high: ofSlope!.high,
+      slope_low: ofSlope.low,
+      slope_high: ofSlope.high,
       spread_intercept: around?.intercept ?? NaN,
       spread_slope: around?.slope ?? NaN,
       log_slope: logSlope(reference, other),
-      bias_p: isFew ? NaN : ofBias!.p ?? biasP,
+      bias_p: isFew ? NaN : ofBias.p ?? biasP,
       normal_p: normal,
       slope_p: line?.p ?? NaN,
       spread_p: spreadTest?.p ?? NaN,
@@ -168,6 +166,9 @@ interface Interval {
   readonly p?: number;
 }
 
+/** Intervals of the bias, the lower limit, the upper limit and the slope. */
+type LimitIntervals = readonly [Interval, Interval, Interval, Interval];
+
 const UNKNOWN: Interval = { low: NaN, high: NaN };
 
 /** Returns intervals by Student's t, for limits as in Bland and Altman (1999). */
@@ -178,7 +179,7 @@ function studentIntervals(
   n: number,
   confidence: number,
   line: ReturnType<typeof straightLine>,
-): Interval[] {
+): LimitIntervals {
   const half = n > 1 ? error * studentBound(confidence, n - 1) : NaN;
   const about = (value: number, half: number) => ({ low: value - half, high: value + half });
   return [

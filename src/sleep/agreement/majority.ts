@@ -56,13 +56,13 @@ export function majority(
     if (cast === 0) continue;
     const goesOn = grid.from[i] === end.at(-1) && stage.at(-1) === chosen &&
       (!byProbability || probability.at(-1) === share);
-    if (goesOn) end[end.length - 1] = grid.to[i]!;
+    if (goesOn) end.pop();
     else {
       start.push(grid.from[i]!);
-      end.push(grid.to[i]!);
       stage.push(chosen);
       probability.push(share);
     }
+    end.push(grid.to[i]!);
   }
   return {
     spans: {
@@ -87,17 +87,17 @@ function supported(
   count: Uint8Array,
 ): { chosen: number; cast: number } {
   const cast = voters.filter(({ votes }) => votes[epoch] !== UNSCORED)
-    .map(({ votes, known }) => ({ stage: votes[epoch]!, bits: known?.[epoch] ?? ALL_KNOWN }));
-  const isStaged = cast.some(({ stage }) => !["asleep", "wake"].includes(kinds[stage]!));
-  const candidates = [...new Set(cast.map(({ stage }) => stage))]
-    .filter((stage) => !isStaged || kinds[stage] !== "asleep")
-    .map((stage) => {
-      const other = cast.filter((vote) => mayBe(kinds[vote.stage]!, vote.bits, kinds[stage]!));
-      return { stage, support: count[stage]! + other.length };
+    .map(({ votes, known }) => {
+      const stage = votes[epoch]!;
+      return { stage, kind: kinds[stage]!, bits: known?.[epoch] ?? ALL_KNOWN };
     });
+  const others = (kind: StageKind) => cast.filter((vote) => mayBe(vote.kind, vote.bits, kind));
+  const isStaged = cast.some(({ kind }) => kind !== "asleep" && kind !== "wake");
+  const candidates = [...new Map(cast.map(({ stage, kind }) => [stage, kind]))]
+    .filter(([, kind]) => !isStaged || kind !== "asleep")
+    .map(([stage, kind]) => ({ stage, kind, support: count[stage]! + others(kind).length }));
   const most = Math.max(...candidates.map(({ support }) => support));
   const leaders = candidates.filter(({ support }) => support === most);
-  const chosen = leaders.length > 1 ? cast[0]!.stage : leaders[0]!.stage;
-  const others = cast.filter((vote) => mayBe(kinds[vote.stage]!, vote.bits, kinds[chosen]!));
-  return { chosen, cast: cast.length - others.length };
+  const { stage, kind } = (leaders.length > 1 ? cast : leaders)[0]!;
+  return { chosen: stage, cast: cast.length - others(kind).length };
 }

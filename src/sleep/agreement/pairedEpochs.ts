@@ -91,16 +91,17 @@ export function pairEpochs(
   const weight = weights === undefined ? undefined : new Float64Array(a.length);
   let expected = 0, both = 0, used = 0;
   for (let i = 0; i < a.length; i++) {
-    const own = a[i]! < 0 ? NONE : scored.place[ours.stage[a[i]!]!]!;
+    const spanA = a[i]!, spanB = b[i]!;
+    const own = spanA < 0 ? NONE : scored.place[ours.stage[spanA]!]!;
     if (own === NONE) continue;
     expected++;
-    const other = b[i]! < 0 ? NONE : scored.place[theirs.stage[b[i]!]!]!;
-    if (other !== NONE && !isComparable(ours, a[i]!, theirs, b[i]!, kinds)) continue;
+    const other = spanB < 0 ? NONE : scored.place[theirs.stage[spanB]!]!;
+    if (other !== NONE && !isComparable(ours, spanA, theirs, spanB, kinds)) continue;
     if (other !== NONE) both++;
     else if (unscored === "leave out") continue;
     left[used] = own;
     right[used] = other;
-    if (weight !== undefined) weight[used] = weights![numberOf(ours.row[a[i]!]!)]!;
+    if (weight !== undefined) weight[used] = weights![numberOf(ours.row[spanA]!)]!;
     used++;
   }
   return {

@@ -47,9 +47,8 @@ export function ranking(
     }
     for (const of of votes) count[of[i]!] = 0;
   }
-  return sources.map((source, i): SoftAgreement => ({
-    source,
-    value: epochs[i]! > 0 ? sum[i]! / epochs[i]! : null,
-    epochs: epochs[i]!,
-  })).sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  return sources.map((source, i): SoftAgreement => {
+    const compared = epochs[i]!;
+    return { source, value: compared > 0 ? sum[i]! / compared : null, epochs: compared };
+  }).sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
 }

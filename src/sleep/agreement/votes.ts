@@ -65,9 +65,10 @@ export function collectVotes(rows: StageRows, options: VotesOptions, action: str
     const at = spanAt(spans, grid), stage = new Uint8Array(at.length).fill(UNSCORED);
     const own = bits && new Uint8Array(at.length);
     for (let epoch = 0; epoch < at.length; epoch++) {
-      if (at[epoch]! < 0) continue;
-      stage[epoch] = spans.stage[at[epoch]!]!;
-      if (own !== undefined) own[epoch] = bits![spans.row[at[epoch]!]!]!;
+      const span = at[epoch]!;
+      if (span < 0) continue;
+      stage[epoch] = spans.stage[span]!;
+      if (own !== undefined) own[epoch] = bits![spans.row[span]!]!;
     }
     if (own !== undefined) known.push(own);
     return stage;
