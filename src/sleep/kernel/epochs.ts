@@ -1,4 +1,5 @@
 import { elapsedMicros, type Length, shortLength } from "../../time/length.ts";
+import type { Interval } from "../../time/interval.ts";
 import type { Spans } from "./spans.ts";
 
 /** Epochs of one length, counted from the start of each gapless interval, in microseconds UTC. */
@@ -39,7 +40,7 @@ export function epochGrid(
   epoch: number,
 ): EpochGrid {
   const length = BigInt(epoch), half = length / 2n;
-  const edges: bigint[] = []; // of the intervals: where each begins, where it ends
+  const intervals: Interval[] = [];
   let count = 0;
   for (let i = 0; i < start.length;) {
     const begin = start[i]!;
@@ -51,13 +52,12 @@ export function epochGrid(
       throw new RangeError(`Cannot divide into epochs: there would be more than ${MOST}`);
     }
     count = Math.ceil(count);
-    edges.push(begin, close);
+    intervals.push({ start: begin, end: close });
   }
   const from = new BigInt64Array(count + 1), to = new BigInt64Array(count);
   let laid = 0;
-  for (let edge = 0; edge < edges.length; edge += 2) {
-    const close = edges[edge + 1]!;
-    from[laid] = edges[edge]!;
+  for (const { start, end: close } of intervals) {
+    from[laid] = start;
     // A 64-bit sum compiles to a single machine instruction.
     while (BigInt.asIntN(64, from[laid]! + half) < close) {
       const next = BigInt.asIntN(64, from[laid]! + length);

@@ -52,6 +52,7 @@ export function runsIn(
   const untold = spans.known === undefined ? undefined : new Float64Array(4 * most);
   let count = 0;
   intervals.forEach((interval, i) => {
+    const firstSpan = first[i]!, pastSpan = past[i]!;
     const begin = count, whole = Number(interval.end - interval.start);
     const add = (at: number, place: number): void => {
       if (count > begin && stage[count - 1] === place) return;
@@ -60,8 +61,8 @@ export function runsIn(
       stage[count++] = place;
     };
     let reached = 0; // end of the known time so far
-    for (let span = first[i]!; span < past[i]!; span++) {
-      const start = span === first[i]
+    for (let span = firstSpan; span < pastSpan; span++) {
+      const start = span === firstSpan
         ? Number(spans.start[span]! - interval.start)
         : reached + gap[span]!;
       if (start > reached) add(reached, UNSCORED);
@@ -70,8 +71,9 @@ export function runsIn(
       reached = start + length[span]!;
       if (untold === undefined) continue;
       const own = Math.min(reached, whole) - Math.max(start, 0);
+      const bits = spans.known![span]!;
       for (let bit = 0; bit < 4; bit++) {
-        if ((spans.known![span]! & 1 << bit) === 0) untold[4 * (count - 1) + bit]! += own;
+        if ((bits & 1 << bit) === 0) untold[4 * (count - 1) + bit]! += own;
       }
     }
     if (reached < whole) add(reached, UNSCORED);

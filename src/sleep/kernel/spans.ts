@@ -78,11 +78,11 @@ export function clipSpans(spans: Spans, { start, end }: Interval): Spans {
     spans,
     rowsWhere(count, (i) => spans.start[i]! < end && spans.end[i]! > start),
   );
-  for (let i = 0; i < clipped.start.length; i++) {
-    if (clipped.start[i]! < start) clipped.start[i] = start;
-    if (clipped.end[i]! > end) clipped.end[i] = end;
-  }
-  return clipped;
+  return {
+    ...clipped,
+    start: clipped.start.map((at) => at < start ? start : at),
+    end: clipped.end.map((at) => at > end ? end : at),
+  };
 }
 
 /** Returns some of the intervals, in the given order. */

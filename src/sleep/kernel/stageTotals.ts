@@ -57,19 +57,19 @@ export class StageTotalLists {
 export function millis(micros: readonly number[]): Column {
   const whole = new Float64Array(micros.length), valid = new Uint8Array(micros.length);
   let known = 0;
-  for (let i = 0; i < whole.length; i++) {
-    const at = micros[i]!;
-    if (at !== at) continue;
+  micros.forEach((at, i) => {
+    if (at !== at) return;
     whole[i] = Math.trunc(at / 1000);
     valid[i] = 1;
     known++;
-  }
+  });
   return int64Column(int64sOfNumbers(whole), known < whole.length ? valid : undefined);
 }
 
 /** Returns lists of structs of the given lengths; the fields of all structs follow each other. */
 export function structLists(lengths: readonly number[], fields: Columns): Column {
   const offsets = new Int32Array(lengths.length + 1);
-  lengths.forEach((length, i) => offsets[i + 1] = offsets[i]! + length);
-  return { type: "list", offsets, item: { type: "struct", fields, length: offsets.at(-1)! } };
+  let total = 0;
+  lengths.forEach((length, i) => offsets[i + 1] = total += length);
+  return { type: "list", offsets, item: { type: "struct", fields, length: total } };
 }

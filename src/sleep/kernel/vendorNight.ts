@@ -53,8 +53,8 @@ export function vendorNights(
       if (own === undefined) return undefined;
       found.set(own, (found.get(own) ?? 0) + Number(spans.end[i]! - spans.start[i]!));
     }
-    const all = [...found.keys()], whole = all.filter((own) => !isRest(own, found.get(own)!));
-    const sleeps = (whole.length === 0 ? all : whole).map(({ totals }) => totals);
+    const all = [...found], whole = all.filter(([own, left]) => !isRest(own, left));
+    const sleeps = (whole.length === 0 ? all : whole).map(([{ totals }]) => totals);
     return sleeps.length < 2 ? sleeps[0] : addSleeps(sleeps);
   });
 }
