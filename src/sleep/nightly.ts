@@ -235,8 +235,9 @@ export function _nightly(
   const isMain = new Set(mains);
   const naps = new Map<string, number>(night.map((date) => [date, 0]));
   for (const session of sessions) {
-    if (isMain.has(session) || !naps.has(session.night)) continue;
-    naps.set(session.night, naps.get(session.night)! + Number(session.asleep) / MINUTE_US);
+    const nap = naps.get(session.night);
+    if (isMain.has(session) || nap === undefined) continue;
+    naps.set(session.night, nap + Number(session.asleep) / MINUTE_US);
   }
   const instants = (of: (row: number) => bigint): Column =>
     timeColumn(BigInt64Array.from(night, (_, row) => of(row)), rows.zone);

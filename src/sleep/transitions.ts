@@ -67,24 +67,19 @@ function countTransitions(rows: StageRows, epoch: number): Columns {
   const counts = pairCounts(stage, grid.from, grid.to);
   const used = [...new Set(stage)].filter((place) => place !== UNSCORED)
     .sort((a, b) => table[a]!.stage - table[b]!.stage);
-  const pairs = used.flatMap((from) => used.map((to) => ({ from, to })));
-  const totals = new Map(used.map((from) => [
-    from,
-    used.reduce((sum, to) => sum + counts[pairOf(from, to)]!, 0),
-  ]));
+  const pairs = used.flatMap((from) => {
+    const own = used.map((to) => ({ from, to, count: counts[pairOf(from, to)]! }));
+    const total = own.reduce((sum, { count }) => sum + count, 0);
+    return own.map((pair) => ({ ...pair, total }));
+  });
   const code = (place: number): bigint => BigInt(table[place]!.stage);
   return {
     from: int64Column(BigInt64Array.from(pairs, ({ from }) => code(from))),
     to: int64Column(BigInt64Array.from(pairs, ({ to }) => code(to))),
-    count: int64Column(
-      BigInt64Array.from(pairs, ({ from, to }) => BigInt(counts[pairOf(from, to)]!)),
-    ),
+    count: int64Column(BigInt64Array.from(pairs, ({ count }) => BigInt(count))),
     probability: float64Column(
-      Float64Array.from(
-        pairs,
-        ({ from, to }) => counts[pairOf(from, to)]! / Math.max(totals.get(from)!, 1),
-      ),
-      Uint8Array.from(pairs, ({ from }) => totals.get(from)! > 0 ? 1 : 0),
+      Float64Array.from(pairs, ({ count, total }) => count / Math.max(total, 1)),
+      Uint8Array.from(pairs, ({ total }) => total > 0 ? 1 : 0),
     ),
     ...stageTableColumn(rows, pairs.length),
   };

@@ -77,14 +77,13 @@ export function alikeByTimeOfDay({ known }: Pick<SleepWakeDays, "known">): numbe
       at = until;
     }
   });
-  const times = [...changes.keys()].sort((a, b) => a < b ? -1 : 1);
+  const sorted = [...changes].sort(([a], [b]) => a < b ? -1 : 1);
   let pairs = 0, alike = 0, sum = 0, length = 0;
-  times.forEach((at, i) => {
-    const [more, moreAlike] = changes.get(at)!;
+  sorted.forEach(([at, [more, moreAlike]], i) => {
     pairs += more;
     alike += moreAlike;
     if (pairs === 0) return;
-    const own = Number((times[i + 1] ?? at) - at);
+    const own = Number((sorted[i + 1]?.[0] ?? at) - at);
     length += own;
     sum += own * alike / pairs;
   });

@@ -211,10 +211,13 @@ function joinStates(
   const states = table.map(({ asleep, depth }) => asleep ? true : depth === 0 ? false : undefined);
   const joined: SleepWake[] = [];
   for (let i = 0; i < stage.length;) {
-    const first = i, asleep = states[stage[i++]!];
+    const begin = start[i]!, asleep = states[stage[i]!];
+    let close = end[i++]!;
     if (asleep === undefined) continue;
-    while (i < stage.length && states[stage[i]!] === asleep && start[i] === end[i - 1]) i++;
-    const interval = { start: onGrid(start[first]!), end: onGrid(end[i - 1]!), asleep };
+    while (i < stage.length && states[stage[i]!] === asleep && start[i] === close) {
+      close = end[i++]!;
+    }
+    const interval = { start: onGrid(begin), end: onGrid(close), asleep };
     if (interval.start < interval.end) joined.push(interval);
   }
   return joined;
@@ -239,8 +242,8 @@ function fillWithAwake(days: readonly Interval[], recorded: readonly SleepWake[]
   };
   for (const { start, end } of days) {
     if (at < start) at = start;
-    while (next < recorded.length && recorded[next]!.start < end) {
-      const interval = recorded[next++]!;
+    let interval = recorded[next];
+    for (; interval !== undefined && interval.start < end; interval = recorded[++next]) {
       addAwake(interval.start);
       known.push(interval);
       if (interval.end > at) at = interval.end;
