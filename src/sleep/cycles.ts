@@ -183,11 +183,9 @@ function runsOfSleep({ spans, cycle }: CycleSpans, table: StageTable): CycleSpan
     if (isWake[spans.stage[i]!]) continue;
     const goesOn = before === i - 1 && cycle[i] === cycle[before] &&
       spans.end[before] === spans.start[i];
-    if (goesOn) last[last.length - 1] = i;
-    else {
-      first.push(i);
-      last.push(i);
-    }
+    if (goesOn) last.pop();
+    else first.push(i);
+    last.push(i);
     before = i;
   }
   return {

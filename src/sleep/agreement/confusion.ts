@@ -41,9 +41,8 @@ export function confusionOf(
 
 export function rowSums({ size, weight }: Confusion): Float64Array {
   return Float64Array.from({ length: size }, (_, row) => {
-    let sum = 0;
-    for (const one of weight.subarray(row * (size + 1), (row + 1) * (size + 1))) sum += one;
-    return sum;
+    const own = weight.subarray(row * (size + 1), (row + 1) * (size + 1));
+    return own.reduce((sum, one) => sum + one, 0);
   });
 }
 

@@ -57,12 +57,7 @@ export function startOf(session: readonly number[], { start }: StageRows): bigin
 
 /** Returns the latest end of a session. */
 export function endOf(session: readonly number[], { end }: StageRows): bigint {
-  let latest = MIN_MICROS;
-  for (const row of session) {
-    const at = end[row]!;
-    if (at > latest) latest = at;
-  }
-  return latest;
+  return session.reduce((latest, row) => end[row]! > latest ? end[row]! : latest, MIN_MICROS);
 }
 
 function greatestDivisor(a: number, b: number): number {

@@ -260,11 +260,7 @@ function joinNights(
   return [...Map.groupBy(pieces, (piece) => partOf(middleOf(piece))).values()].flatMap(
     (ofNight) => {
       const joined = [...ofNight];
-      for (
-        let at = shortestWaking(joined, longest);
-        at >= 0;
-        at = shortestWaking(joined, longest)
-      ) {
+      for (let at: number; (at = shortestWaking(joined, longest)) >= 0;) {
         const [a, b] = [joined[at]!, joined[at + 1]!];
         // The middle of both is between their own middles, so it is in the same night.
         joined.splice(at, 2, { ...a, end: b.end, to: b.to, asleep: a.asleep + b.asleep });

@@ -191,9 +191,7 @@ function nightBounds(
   return {
     bounds,
     cuts,
-    night: (day) => {
-      return zonedTime(bounds[day + 1]! - 1n, tz).toPlainDate().toString();
-    },
+    night: (day) => zonedTime(bounds[day + 1]! - 1n, tz).toPlainDate().toString(),
   };
 }
 
