@@ -22,9 +22,6 @@ export interface Workout extends Omit<RecordedWorkout, "source"> {
   readonly sources: readonly string[];
 }
 
-/** Minimum overlap of two records of one workout, as a share of the longer one. */
-const SAME = 2 / 3;
-
 /** Activities without information. */
 const VAGUE = /^(?:other|unknown|workout|)$/i;
 
@@ -44,28 +41,50 @@ export function distinctWorkouts(
   const inTime = records.toSorted((a, b) =>
     compare(a.start, b.start) || compare(b.end, a.end) || byRank(ranks)(a, b)
   );
-  const groups: RecordedWorkout[][] = [];
-  let open: RecordedWorkout[][] = [];
+  const groups: Group[] = [];
+  let open: Group[] = [];
   for (const record of inTime) {
-    open = open.filter(([first]) =>
+    open = open.filter(({ records: [first] }) =>
       first !== undefined && (first.end > record.start || first.start === record.start)
     );
-    const group = open.find((group) => group.every((other) => isSame(other, record)));
-    if (group !== undefined) group.push(record);
-    else {
-      const own = [record];
-      groups.push(own);
-      open.push(own);
+    let group = open.find((group) => hasSame(group, record));
+    if (group === undefined) {
+      group = { records: [], end: record.end, longest: 0n, until: 3n * record.end };
+      groups.push(group);
+      open.push(group);
     }
+    add(group, record);
   }
-  return groups.map((group) => joined(group.toSorted(byRank(ranks))));
+  return groups.map(({ records }) => joined(records.toSorted(byRank(ranks))));
 }
 
-function isSame(a: RecordedWorkout, b: RecordedWorkout): boolean {
-  const start = a.start > b.start ? a.start : b.start, end = a.end < b.end ? a.end : b.end;
-  const longer = a.end - a.start > b.end - b.start ? a.end - a.start : b.end - b.start;
-  if (longer === 0n) return a.start === b.start;
-  return Number(end - start) >= SAME * Number(longer);
+/** Records of one workout, and bounds that a further record has to keep to. */
+interface Group {
+  readonly records: RecordedWorkout[];
+  /** First end. */
+  end: bigint;
+  /** Longest duration. */
+  longest: bigint;
+  /** Three times the last start that leaves two thirds of each record. */
+  until: bigint;
+}
+
+function add(group: Group, record: RecordedWorkout): void {
+  const { start, end } = record, length = end - start, until = 3n * end - 2n * length;
+  group.records.push(record);
+  if (end < group.end) group.end = end;
+  if (length > group.longest) group.longest = length;
+  if (until < group.until) group.until = until;
+}
+
+/**
+ * Returns whether a record that starts no earlier than a group overlaps two thirds of each of its
+ * records, and they two thirds of it. With bounds, this takes the same time for any number of them.
+ */
+function hasSame(group: Group, { start, end }: RecordedWorkout): boolean {
+  const length = end - start;
+  return 3n * start <= group.until && 3n * start + 2n * length <= 3n * group.end &&
+    2n * group.longest <= 3n * length;
 }
 
 /** Combines the records of one workout; the first one counts. */
