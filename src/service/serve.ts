@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { countedAddress, forwardedAddress, noteAddress } from "./http/clientAddress.ts";
 import { Connections } from "./http/connections.ts";
 import { sendResponse, toRequest } from "./http/nodeExchange.ts";
-import { readInTurns } from "./http/readInTurns.ts";
+import { readInTurns } from "./readInTurns.ts";
 import { Turns } from "./http/turns.ts";
 import type { Service } from "./service.ts";
 

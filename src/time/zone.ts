@@ -148,7 +148,8 @@ const RENAMED = [
 function likelyZone(text: string): string | undefined {
   const plain = (name: string): string => name.replaceAll(/[\s_]/g, "").toLowerCase();
   const zones = [...Intl.supportedValuesOf("timeZone"), ...RENAMED];
-  const ofCity = zones.find((zone) => plain(zone.slice(zone.lastIndexOf("/") + 1)) === plain(text));
+  const wanted = plain(text);
+  const ofCity = zones.find((zone) => plain(zone.slice(zone.lastIndexOf("/") + 1)) === wanted);
   if (ofCity !== undefined) return ofCity;
   const near = nearest(text.replaceAll(" ", "_"), zones);
   if (near !== undefined || text.length < 5 || text.includes("/")) return near;

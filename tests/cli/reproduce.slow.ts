@@ -96,7 +96,7 @@ Deno.test("a folder without a study is rejected with advice", () =>
     };
     const [code, said] = await run(parent);
     assertEquals(code, 1);
-    assertMatch(said, /study\.json is missing\. `.* new FOLDER --study` creates a study$/);
+    assertMatch(said, /study\.json is missing\. `.* new FOLDER --study` creates a study\.$/);
     const folder = await studyIn(parent);
     assertMatch((await run(folder, "--timeout", "no"))[1], /--timeout is no, expected more than 0/);
     await Deno.remove(join(folder, "study.ipynb"));

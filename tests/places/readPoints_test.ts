@@ -88,7 +88,7 @@ Deno.test("readPoints() reports the missing column", () => {
   );
   assertEquals(
     lacks({ time: at(0), lat: 2 }),
-    "Cannot find visits: the frame has no column long or longitude_degrees.",
+    "Cannot find visits: the frame has no column long or longitude_degrees",
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Turns } from "./turns.ts";
+import type { Turns } from "./http/turns.ts";
 
 /**
  * Lets a new connection read only when it is its client's turn. Otherwise, the event loop would
