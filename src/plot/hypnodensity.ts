@@ -198,7 +198,7 @@ function epochStripes(
   return [...stripes.values()].map((own) => ({ own, x1: from[own[0]!]!, x2: to[own.at(-1)!]! }));
 }
 
-/** Joins nights by the date on which they end, or those of a week or month. */
+/** Joins nights by the date on which they end, or all nights of a week or month. */
 function dayStripes(
   rows: readonly number[],
   from: Float64Array,

@@ -271,7 +271,7 @@ async function times(
   return await askPython(folder, name, input, asked) as Readonly<Record<string, number>>;
 }
 
-/** Number of calls that let V8 compile a function; those of Python are compiled or never will be. */
+/** Number of calls after which V8 has compiled a function; Python compiles none while it runs. */
 const WARM = 20;
 
 /** Returns the least CPU time of a function in ms, after calls that let it be compiled. */

@@ -76,10 +76,9 @@ export interface RollingWindow {
 
 /**
  * Returns the window of a trend over days: one week, four weeks beyond two years, or 13 weeks beyond
- * five years, with at least half of its days known. If that holds for fewer than half of the days with a value, it is at
- * least four weeks with at least three values, so that sparse measurements have a trend, too.
- *
- * @param days Known value of each day, null if missing.
+ * five years, with at least half of its days known. If that holds for fewer than half of the days
+ * with a value, it is at least four weeks with at least three values, so that sparse measurements
+ * have a trend, too.
  */
 export function rollingWindow(days: readonly unknown[]): RollingWindow {
   const known = days.map((value) => value === null ? 0 : 1);

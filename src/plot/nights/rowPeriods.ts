@@ -29,7 +29,7 @@ export function rowPeriod(days: number, most = 0): RowPeriod {
   return days <= most ? DAY : days <= MOST_DAYS_BY_WEEK ? WEEK : MONTH;
 }
 
-/** Says in the name of a measure that values are means: `Steps per hour, mean of each week`. */
+/** Names the means of a measure: `Steps per hour, mean of each week`. */
 export function meanLabel(name: string, { unit }: RowPeriod): string {
   return unit === "day"
     ? say("{name}, mean of each day", { name })
