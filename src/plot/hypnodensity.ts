@@ -96,9 +96,7 @@ function drawHypnodensity(frame: FrameLike, options: HypnodensityOptions): Pictu
     own.reduce((sum, row) => sum + of(row) * (to[row]! - from[row]!), 0);
   const sum = (row: number): number => shares.reduce((all, of) => all + (of[row] || 0), 0);
   const all = time(() => 1);
-  const alike = percentText(
-    100 * time((row) => shares.some((of) => of[row]! >= sum(row) - 1e-9) ? 1 : 0) / all,
-  );
+  const alike = time((row) => shares.some((of) => of[row]! >= sum(row) - 1e-9) ? 1 : 0) / all;
   const epoch = all / known.length, pixel = (end - start) / (options.width ?? DEFAULT_WIDTH);
   const step = epoch < 2 * pixel ? STRIPES.find((length) => length >= 3 * pixel) : 0;
   const days = step === undefined ? dayStripes(known, from, tz) : undefined;

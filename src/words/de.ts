@@ -336,6 +336,7 @@ export const WORDS = {
   "of unknown length": "von unbekannter Dauer",
   "next to sleep of unknown stage": "neben Schlaf unbekannter Phase",
   "Share of each stage": "Anteil jeder Schlafphase",
+  "Votes never agree on one stage": "Nie alle Stimmen für dieselbe Phase",
   "Votes agree on one stage for {share} of the time":
     "{share} der Zeit alle Stimmen für dieselbe Phase",
   "Transitions between stages": "Übergänge zwischen Schlafphasen",

@@ -161,3 +161,15 @@ Deno.test("hypnodensity() reports frames without shares, and invalid shares", ()
     true,
   );
 });
+
+Deno.test("the title of hypnodensity() says if votes never agree", () => {
+  const rows = [[0.5, 0.5], [0.25, 0.75]].map(([N2, N3], i) => ({
+    start_time: `2024-01-01T22:0${i}Z`,
+    end_time: `2024-01-01T22:0${i + 1}Z`,
+    N2,
+    N3,
+    stage_table: "aasm",
+  }));
+  const { summary } = hypnodensity(rows, { tz: "UTC" });
+  assertStringIncludes(summary, "votes never agree on one stage");
+});

@@ -1,4 +1,4 @@
-import { say } from "../../words/language.ts";
+import { percentText, say } from "../../words/language.ts";
 
 /**
  * Templates of the titles of charts. A title states what the data shows, with a number;
@@ -188,8 +188,12 @@ export const FINDINGS = {
   moves: (from: string, to: string, n: string, all: string): string =>
     say("Most changes from {from} to {to} ({n} of {all})", { from, to, n, all }),
   /** Share of the time in which all scorers agree. */
-  oneStage: (share: string): string =>
-    say("Votes agree on one stage for {share} of the time", { share }),
+  oneStage: (share: number): string =>
+    share === 0
+      ? say("Votes never agree on one stage")
+      : say("Votes agree on one stage for {share} of the time", {
+        share: percentText(100 * share),
+      }),
   listed,
 } as const;
 
