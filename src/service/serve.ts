@@ -122,6 +122,7 @@ export async function serve(
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
+      await turns.over();
       await service.close();
     },
   };

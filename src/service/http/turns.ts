@@ -22,6 +22,11 @@ export class Turns {
     });
   }
 
+  /** Waits until nothing waits for a turn, such as connections that were closed before theirs. */
+  async over(): Promise<void> {
+    while (this.#isRunning) await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+
   #later(): void {
     this.#isRunning = true;
     // Deno asks for new data of sockets only when it is idle, or after 61 steps of its loop.
