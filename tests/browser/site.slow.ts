@@ -105,7 +105,10 @@ testWithProgram("chromium", "a page copies code and keeps the chosen colours", a
     assertEquals(await page.evaluate(scheme), "dark");
     await page.goto(address("functions/sleep.merge"));
     // The page may run in another process of the browser, which learns of the choice a little later.
-    for (let i = 0; i < 5 && await page.evaluate(scheme) !== "dark"; i++) await page.reload();
+    for (let i = 0; i < 20 && await page.evaluate(scheme) !== "dark"; i++) {
+      await page.waitForTimeout(100);
+      await page.reload();
+    }
     assertEquals(await page.evaluate(scheme), "dark");
     assertEquals(await page.textContent("nav.side a[aria-current=page]"), "sleep.merge");
     assertEquals(await page.textContent("nav.turn a[rel=next]"), "Nextsleep.mergeReport");
